@@ -1,0 +1,81 @@
+#include "common/memory/memory_pool.hpp"
+
+#include <algorithm>
+
+namespace eddyline {
+
+std::unique_ptr<MemoryPool> MemoryPool::root(std::string name, Bytes limit) {
+  return std::unique_ptr<MemoryPool>(new MemoryPool(nullptr, std::move(name), limit));
+}
+
+MemoryPool::MemoryPool(MemoryPool* parent, std::string name, Bytes limit)
+    : parent_(parent), name_(std::move(name)), limit_(limit) {}
+
+MemoryPool::~MemoryPool() {
+  CHECK(children_.empty()) << "memory pool " << name_ << " goes before its children";
+  if (parent_ == nullptr) return;
+  // What was not given back goes with the node, so that a failed operator leaks no budget.
+  if (const uint64_t left = used_.load(); left > 0) parent_->release(Bytes(left));
+  const std::lock_guard lock(parent_->children_mutex_);
+  std::erase(parent_->children_, this);
+}
+
+std::unique_ptr<MemoryPool> MemoryPool::child(std::string name, Bytes limit) {
+  auto node = std::unique_ptr<MemoryPool>(new MemoryPool(this, std::move(name), limit));
+  const std::lock_guard lock(children_mutex_);
+  children_.push_back(node.get());
+  return node;
+}
+
+bool MemoryPool::try_add(uint64_t bytes) {
+  uint64_t used = used_.load(std::memory_order_relaxed);
+  do {
+    if (bytes > limit_.value() || used > limit_.value() - bytes) return false;
+  } while (!used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+  uint64_t peak = peak_.load(std::memory_order_relaxed);
+  while (peak < used + bytes && !peak_.compare_exchange_weak(peak, used + bytes, std::memory_order_relaxed)) {
+  }
+  return true;
+}
+
+Status MemoryPool::reserve(Bytes bytes) {
+  if (!try_add(bytes.value())) {
+    spill_below(bytes.value());
+    if (!try_add(bytes.value())) {
+      return out_of_memory("cannot reserve " + std::to_string(bytes.value()) + " bytes in memory pool '" + name_ +
+                           "': " + std::to_string(used().value()) + " of " + std::to_string(limit_.value()) +
+                           " bytes are in use");
+    }
+  }
+  if (parent_ == nullptr) return Status();
+  Status above = parent_->reserve(bytes);
+  if (!above.ok()) used_.fetch_sub(bytes.value(), std::memory_order_relaxed);
+  return above;
+}
+
+void MemoryPool::release(Bytes bytes) {
+  for (MemoryPool* node = this; node != nullptr; node = node->parent_) {
+    const uint64_t before = node->used_.fetch_sub(bytes.value(), std::memory_order_relaxed);
+    CHECK(before >= bytes.value()) << "memory pool " << node->name_ << " releases more than it reserved";
+  }
+}
+
+void MemoryPool::collect_spillable(std::vector<MemoryPool*>& found) {
+  if (spill_) found.push_back(this);
+  const std::lock_guard lock(children_mutex_);
+  for (MemoryPool* child : children_) child->collect_spillable(found);
+}
+
+void MemoryPool::spill_below(uint64_t wanted) {
+  std::vector<MemoryPool*> candidates;
+  collect_spillable(candidates);
+  std::sort(candidates.begin(), candidates.end(),
+            [](const MemoryPool* a, const MemoryPool* b) { return a->used() > b->used(); });
+  uint64_t given = 0;
+  for (MemoryPool* candidate : candidates) {
+    if (given >= wanted) return;
+    given += candidate->spill_(Bytes(wanted - given)).value();
+  }
+}
+
+}  // namespace eddyline

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "common/base/ids.hpp"
+#include "common/base/status.hpp"
+
+namespace eddyline {
+
+/// One node of the budget tree process -> slot -> operator. Everything large is reserved here before it is allocated.
+///
+/// A reservation counts in the node and in all nodes above it, or fails as a whole. When a node's limit is reached, the nodes
+/// below that registered a spill call are asked, largest first, to give memory back before the reservation fails.
+///
+/// Thread   any; counters are atomic. A spill call runs on the thread that reserves, which must own the operator:
+///          only spill calls of the reserving node's own slot are made.
+/// Errors   kOutOfMemory names the node whose limit was reached, its limit and what was asked.
+class MemoryPool {
+ public:
+  /// Returns the bytes it gave back.
+  using Spill = std::function<Bytes(Bytes wanted)>;
+
+  static constexpr uint64_t kUnlimited = UINT64_MAX;
+
+  /// The root; `limit` bytes for the process.
+  static std::unique_ptr<MemoryPool> root(std::string name, Bytes limit = Bytes(kUnlimited));
+  ~MemoryPool();
+  MemoryPool(const MemoryPool&) = delete;
+  MemoryPool& operator=(const MemoryPool&) = delete;
+
+  /// A node below this one; this one must outlive it.
+  std::unique_ptr<MemoryPool> child(std::string name, Bytes limit = Bytes(kUnlimited));
+
+  Status reserve(Bytes bytes);
+  void release(Bytes bytes);
+  void set_spill(Spill spill) { spill_ = std::move(spill); }
+
+  const std::string& name() const { return name_; }
+  Bytes used() const { return Bytes(used_.load(std::memory_order_relaxed)); }
+  Bytes peak() const { return Bytes(peak_.load(std::memory_order_relaxed)); }
+  Bytes limit() const { return limit_; }
+
+ private:
+  MemoryPool(MemoryPool* parent, std::string name, Bytes limit);
+  bool try_add(uint64_t bytes);
+  void spill_below(uint64_t wanted);
+  void collect_spillable(std::vector<MemoryPool*>& found);
+
+  MemoryPool* parent_;
+  std::string name_;
+  Bytes limit_;
+  std::atomic<uint64_t> used_{0};
+  std::atomic<uint64_t> peak_{0};
+  Spill spill_;
+  std::mutex children_mutex_;
+  std::vector<MemoryPool*> children_;
+};
+
+}  // namespace eddyline

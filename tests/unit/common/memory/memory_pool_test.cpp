@@ -1,0 +1,52 @@
+#include "common/memory/memory_pool.hpp"
+
+#include <gtest/gtest.h>
+
+namespace eddyline {
+namespace {
+
+TEST(MemoryPoolTest, ReservationCountsInEveryNodeAbove) {
+  auto process = MemoryPool::root("process", Bytes(100));
+  auto slot = process->child("slot 1");
+  ASSERT_TRUE(slot->reserve(Bytes(60)).ok());
+  EXPECT_EQ(process->used(), Bytes(60));
+  slot->release(Bytes(60));
+  EXPECT_EQ(process->used(), Bytes(0));
+  EXPECT_EQ(process->peak(), Bytes(60));
+}
+
+TEST(MemoryPoolTest, RefusedReservationLeavesNothingBehindAndNamesTheNode) {
+  auto process = MemoryPool::root("process", Bytes(100));
+  auto slot = process->child("slot 1");
+  const Status status = slot->reserve(Bytes(101));
+  ASSERT_FALSE(status.ok());
+  EXPECT_EQ(status.code(), ErrorCode::kOutOfMemory);
+  EXPECT_NE(status.message().find("'process'"), std::string::npos) << status.message();
+  EXPECT_EQ(slot->used(), Bytes(0));
+  EXPECT_EQ(process->used(), Bytes(0));
+}
+
+TEST(MemoryPoolTest, SpillIsAskedBeforeAReservationFails) {
+  auto slot = MemoryPool::root("slot", Bytes(100));
+  auto join = slot->child("join");
+  ASSERT_TRUE(join->reserve(Bytes(90)).ok());
+  join->set_spill([&](Bytes wanted) {
+    join->release(wanted);
+    return wanted;
+  });
+  auto aggregate = slot->child("aggregate");
+  EXPECT_TRUE(aggregate->reserve(Bytes(50)).ok());
+  EXPECT_LE(slot->used(), Bytes(100));
+}
+
+TEST(MemoryPoolTest, ANodeThatGoesGivesItsReservationBack) {
+  auto process = MemoryPool::root("process", Bytes(100));
+  {
+    auto slot = process->child("slot 1");
+    ASSERT_TRUE(slot->reserve(Bytes(100)).ok());
+  }
+  EXPECT_EQ(process->used(), Bytes(0));
+}
+
+}  // namespace
+}  // namespace eddyline
