@@ -1,0 +1,90 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/columnar/data_type.hpp"
+#include "common/columnar/value.hpp"
+
+namespace eddyline::expression {
+
+class ScalarFunction;
+
+class Expression;
+using ExpressionPtr = std::shared_ptr<const Expression>;
+
+/// A node of a bound, typed expression: immutable and shared.
+///
+/// Built by the binder with every implicit cast made explicit, so that evaluation never converts: a function's operands have just
+/// the types its resolve() answered.
+class Expression {
+ public:
+  enum class Kind : uint8_t { kInputRef, kLiteral, kCall };
+
+  static ExpressionPtr input_ref(size_t index, DataType type);
+  /// The type is never NULL's: an untyped NULL got a type from its context.
+  static ExpressionPtr literal(Value value, DataType type);
+  static ExpressionPtr call(const ScalarFunction& function, std::vector<ExpressionPtr> operands, DataType type);
+
+  Kind kind() const { return kind_; }
+  const DataType& type() const { return type_; }
+  bool is_input_ref() const { return kind_ == Kind::kInputRef; }
+  bool is_literal() const { return kind_ == Kind::kLiteral; }
+  bool is_call() const { return kind_ == Kind::kCall; }
+  /// True for a call of the function with this internal name, such as "$+$1".
+  bool is_call_of(std::string_view internal_name) const;
+
+  /// Column of the input row; for kInputRef.
+  size_t index() const { return index_; }
+  /// For kLiteral.
+  const Value& value() const { return value_; }
+  /// For kCall. The function lives in the registry, which outlives every expression.
+  const ScalarFunction& function() const { return *function_; }
+  std::span<const ExpressionPtr> operands() const { return operands_; }
+
+  Expression() = default;  // use the factories
+
+ private:
+  Kind kind_ = Kind::kLiteral;
+  DataType type_;
+  size_t index_ = 0;
+  Value value_;
+  const ScalarFunction* function_ = nullptr;
+  std::vector<ExpressionPtr> operands_;
+};
+
+/// Same kind, type and content all the way down.
+bool equal(const Expression& a, const Expression& b);
+
+/// True if every call in it gives the same result for the same row at any time.
+bool is_deterministic(const Expression& expression);
+
+/// Input columns that occur, ascending and unique.
+std::vector<size_t> referenced_inputs(const Expression& expression);
+
+/// The same tree with every input reference i replaced by `replacement(i, type)`.
+template <class Replacement>
+ExpressionPtr replace_inputs(const ExpressionPtr& expression, Replacement&& replacement) {
+  switch (expression->kind()) {
+    case Expression::Kind::kInputRef:
+      return replacement(expression->index(), expression->type());
+    case Expression::Kind::kLiteral:
+      return expression;
+    case Expression::Kind::kCall:
+      break;
+  }
+  std::vector<ExpressionPtr> operands;
+  operands.reserve(expression->operands().size());
+  for (const ExpressionPtr& operand : expression->operands()) operands.push_back(replace_inputs(operand, replacement));
+  return Expression::call(expression->function(), std::move(operands), expression->type());
+}
+
+/// How an expression is written: the physical plan prints calls as F(a, b), the execution plan as (a + b).
+enum class PrintStyle : uint8_t { kPrefix, kInfix };
+
+/// Text with input columns by name ($0, $1, ... where `names` is empty), as EXPLAIN prints it.
+std::string to_string(const Expression& expression, std::span<const std::string> names, PrintStyle style);
+
+}  // namespace eddyline::expression

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+
+#include "common/base/ids.hpp"
+#include "common/clock/clock.hpp"
+#include "common/columnar/batch.hpp"
+#include "common/memory/memory_pool.hpp"
+#include "expression/evaluation_context.hpp"
+
+namespace eddyline::operators {
+
+/// What the subtask gives an operator for its life. Everything is borrowed from the subtask, which outlives its operators.
+class OperatorContext {
+ public:
+  struct Parts {
+    std::string operator_name;
+    SubtaskIndex subtask;
+    Parallelism parallelism{1};
+    MaxParallelism max_parallelism{128};
+    BatchLimits batch_limits;
+    Clock* clock = nullptr;
+    MemoryPool* memory = nullptr;
+    const expression::TimeZone* time_zone = nullptr;
+    bool streaming = true;
+    uint64_t seed = 0;
+    /// Forces every key into one bucket of the state's hash tables: for tests.
+    bool collide_hashes = false;
+  };
+  explicit OperatorContext(Parts parts) : parts_(std::move(parts)) {}
+
+  const std::string& operator_name() const { return parts_.operator_name; }
+  SubtaskIndex subtask() const { return parts_.subtask; }
+  Parallelism parallelism() const { return parts_.parallelism; }
+  MaxParallelism max_parallelism() const { return parts_.max_parallelism; }
+  KeyGroupRange key_groups() const {
+    return key_group_range(parts_.max_parallelism, parts_.parallelism, parts_.subtask);
+  }
+  const BatchLimits& batch_limits() const { return parts_.batch_limits; }
+  Clock& clock() const { return *parts_.clock; }
+  MemoryPool& memory() const { return *parts_.memory; }
+  bool collide_hashes() const { return parts_.collide_hashes; }
+  expression::EvaluationContext evaluation_context() const {
+    return {*parts_.time_zone, parts_.streaming, parts_.seed};
+  }
+
+ private:
+  Parts parts_;
+};
+
+}  // namespace eddyline::operators
