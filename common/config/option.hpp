@@ -1,0 +1,144 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/config/option_value.hpp"
+
+namespace eddyline {
+
+/// What has to start again before a changed value counts; kNone: the session's next statement reads it.
+enum class Restart { kNone, kProcess };
+
+class OptionBase;
+
+/// The options of one owner. An owner's `*_options.hpp` derives a struct from it whose members are `Option<T>`s; each
+/// joins the group when it is constructed, so that a key stands in one place only. Groups are immutable once built.
+class OptionGroup {
+ public:
+  OptionGroup(std::string name, std::string text) : name_(std::move(name)), text_(std::move(text)) {}
+  OptionGroup(const OptionGroup&) = delete;
+  OptionGroup& operator=(const OptionGroup&) = delete;
+
+  const std::string& name() const { return name_; }
+  /// One sentence for docs/config.md.
+  const std::string& text() const { return text_; }
+  /// In order of declaration.
+  const std::vector<const OptionBase*>& options() const { return options_; }
+  /// The option with this key or deprecated key; null if there is none. Pattern keys match by their shape.
+  const OptionBase* find(std::string_view key) const;
+
+ private:
+  friend class OptionBase;
+  std::string name_;
+  std::string text_;
+  std::vector<const OptionBase*> options_;
+};
+
+/// An option without its type: what documentation, SET and the check of WITH clauses need.
+///
+/// A key may hold one '#', which stands for a name the user chooses ("fields.#.kind").
+class OptionBase {
+ public:
+  OptionBase(const OptionBase&) = delete;
+  OptionBase& operator=(const OptionBase&) = delete;
+
+  const std::string& key() const { return key_; }
+  /// The key with its '#' replaced. CHECKs that there is one.
+  std::string key_of(std::string_view name) const;
+  bool matches(std::string_view key) const;
+
+  const std::string& text() const { return text_; }
+  /// Older spellings that are still read, newest first.
+  const std::vector<std::string>& deprecated_keys() const { return deprecated_keys_; }
+  Restart restart() const { return restart_; }
+  bool required() const { return required_; }
+
+  virtual std::string type_name() const = 0;
+  /// Empty when there is no default.
+  virtual std::string default_text() const = 0;
+  /// "at least 1", "0 to 32768"; empty when every value of the type is allowed.
+  virtual std::string bounds_text() const = 0;
+  /// Whether `value` is one of this option's; the error says "Could not parse value 'x' for key 'k'." and what is allowed.
+  virtual Status check(std::string_view key, std::string_view value) const = 0;
+
+ protected:
+  OptionBase(OptionGroup& group, std::string key, std::string_view text, std::span<const std::string_view> deprecated_keys,
+             Restart restart, bool required);
+  ~OptionBase() = default;
+
+ private:
+  std::string key_;
+  std::string text_;
+  std::vector<std::string> deprecated_keys_;
+  Restart restart_;
+  bool required_;
+};
+
+/// What an option's declaration says, by name.
+template <class T>
+struct OptionDetails {
+  /// The default; an option without one is read with Configuration::find.
+  std::optional<T> value{};
+  std::optional<T> min{};
+  std::optional<T> max{};
+  std::string_view text{};
+  std::array<std::string_view, 4> deprecated{};
+  Restart restart = Restart::kNone;
+  /// Must be given; only WITH clauses have such options.
+  bool required = false;
+};
+
+/// One configuration option: everything about it stands where it is declared.
+///
+///   struct PipelineOptions : OptionGroup {
+///     Option<Duration> auto_watermark_interval{*this, "pipeline.auto-watermark-interval",
+///         {.value = std::chrono::milliseconds(200), .min = Duration(0), .text = "How often watermarks are emitted."}};
+///   };
+template <class T>
+class Option final : public OptionBase {
+ public:
+  Option(OptionGroup& group, std::string key, OptionDetails<T> details)
+      : OptionBase(group, std::move(key), details.text, details.deprecated, details.restart, details.required),
+        default_value_(std::move(details.value)),
+        min_(std::move(details.min)),
+        max_(std::move(details.max)) {}
+
+  const std::optional<T>& default_value() const { return default_value_; }
+
+  /// The value of a text, within bounds. `key` is named in the error: the option's own, or the one '#' was filled in.
+  Result<T> parse(std::string_view key, std::string_view text) const {
+    Result<T> value = OptionValue<T>::parse(text);
+    if (!value.ok()) return could_not_parse(key, text, value.status().message());
+    if ((min_ && *value < *min_) || (max_ && *max_ < *value)) {
+      return could_not_parse(key, text, "Expected a value " + bounds_text() + ".");
+    }
+    return value;
+  }
+
+  std::string type_name() const override { return OptionValue<T>::type_name(); }
+  std::string default_text() const override { return default_value_ ? OptionValue<T>::format(*default_value_) : ""; }
+  std::string bounds_text() const override {
+    if (min_ && max_) return OptionValue<T>::format(*min_) + " to " + OptionValue<T>::format(*max_);
+    if (min_) return "at least " + OptionValue<T>::format(*min_);
+    if (max_) return "at most " + OptionValue<T>::format(*max_);
+    return "";
+  }
+  Status check(std::string_view key, std::string_view value) const override { return parse(key, value).status(); }
+
+ private:
+  static Status could_not_parse(std::string_view key, std::string_view text, std::string_view allowed) {
+    return configuration_error("Could not parse value '" + std::string(text) + "' for key '" + std::string(key) + "'. " +
+                               std::string(allowed));
+  }
+
+  std::optional<T> default_value_;
+  std::optional<T> min_;
+  std::optional<T> max_;
+};
+
+}  // namespace eddyline

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "common/config/option.hpp"
+
+namespace eddyline {
+
+/// What one task executor process offers.
+struct TaskExecutorOptions : OptionGroup {
+  TaskExecutorOptions() : OptionGroup("Task executor", "Read when the process starts.") {}
+
+  Option<int32_t> slots{*this,
+                        "taskmanager.numberOfTaskSlots",
+                        {.value = 1, .min = 1, .text = "Slots of the process.", .restart = Restart::kProcess}};
+  Option<Bytes> process_size{
+      *this,
+      "taskmanager.memory.process.size",
+      {.min = Bytes(64ULL << 20), .text = "Memory budget of the process.", .restart = Restart::kProcess}};
+  Option<Bytes> segment_size{*this,
+                             "taskmanager.memory.segment-size",
+                             {.value = Bytes(32 << 10),
+                              .min = Bytes(4 << 10),
+                              .max = Bytes(1 << 20),
+                              .text = "Unit of the credit that a receiver grants to a sender.",
+                              .restart = Restart::kProcess}};
+};
+const TaskExecutorOptions& task_executor_options();
+
+}  // namespace eddyline
