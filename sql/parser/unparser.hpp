@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "sql/parser/ast_query.hpp"
+#include "sql/parser/ast_statement.hpp"
+
+namespace eddyline::sql {
+
+/// SQL text that parses into the same tree, written as Flink writes expanded queries: names in backticks, one clause a
+/// line, no parentheses that precedence makes needless.
+std::string to_sql(const Statement& statement);
+std::string to_sql(const Query& query);
+std::string to_sql(const Expression& expression);
+std::string to_sql(const TypeNode& type);
+
+/// `` `a` ``, with backticks inside doubled.
+std::string quote_identifier(std::string_view name);
+/// `'a'`, with quotes inside doubled.
+std::string quote_string(std::string_view text);
+
+}  // namespace eddyline::sql
