@@ -23,7 +23,7 @@ enum class LogicalKind : uint8_t {
 };
 
 /// A query hint attached to a node.
-struct Hint {
+struct QueryHint {
   std::string name;                            ///< upper case
   std::vector<size_t> inherit_path;            ///< child indices from the SELECT that carries the hint, for EXPLAIN
   std::vector<std::string> list_options;       ///< EARLY_FIRE('3s')

@@ -15,16 +15,16 @@ namespace eddyline::sql {
 class LogicalTableScan final : public LogicalNode {
  public:
   static constexpr LogicalKind kKind = LogicalKind::kTableScan;
-  LogicalTableScan(plan::ResolvedTablePtr table, std::vector<Hint> hints, SourcePosition position);
+  LogicalTableScan(plan::ResolvedTablePtr table, std::vector<QueryHint> hints, SourcePosition position);
   const plan::ResolvedTable& table() const { return *table_; }
   const plan::ResolvedTablePtr& table_ptr() const { return table_; }
-  const std::vector<Hint>& hints() const { return hints_; }
+  const std::vector<QueryHint>& hints() const { return hints_; }
   LogicalPtr with_inputs(std::vector<LogicalPtr> inputs) const override;
   std::string describe() const override;
 
  private:
   plan::ResolvedTablePtr table_;
-  std::vector<Hint> hints_;
+  std::vector<QueryHint> hints_;
 };
 
 /// Literal rows.
@@ -71,17 +71,17 @@ class LogicalJoin final : public LogicalNode {
   static constexpr LogicalKind kKind = LogicalKind::kJoin;
   /// `output` has the padded side's columns nullable and unique names (a, a0).
   LogicalJoin(LogicalPtr left, LogicalPtr right, plan::JoinType type, expression::ExpressionPtr condition,
-              RowType output, std::vector<Hint> hints, SourcePosition position);
+              RowType output, std::vector<QueryHint> hints, SourcePosition position);
   plan::JoinType type() const { return type_; }
   const expression::ExpressionPtr& condition() const { return condition_; }
-  const std::vector<Hint>& hints() const { return hints_; }
+  const std::vector<QueryHint>& hints() const { return hints_; }
   LogicalPtr with_inputs(std::vector<LogicalPtr> inputs) const override;
   std::string describe() const override;
 
  private:
   plan::JoinType type_;
   expression::ExpressionPtr condition_;
-  std::vector<Hint> hints_;
+  std::vector<QueryHint> hints_;
 };
 
 /// GROUP BY input columns `groups` (a Project below computes key expressions and arguments). Output: groups, then calls.
