@@ -31,6 +31,10 @@ if(EDDYLINE_SANITIZE)
   add_compile_definitions(EDDYLINE_SANITIZED=1)
 endif()
 
+if(EDDYLINE_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 find_program(EDDYLINE_MOLD mold)
 if(EDDYLINE_MOLD)
   add_link_options(-fuse-ld=mold)
