@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "common/base/ids.hpp"
+#include "common/columnar/column.hpp"
+#include "common/columnar/selection.hpp"
+
+namespace eddyline::state {
+
+/// How keys become hashes.
+struct KeyHashing {
+  MaxParallelism max_parallelism{128};
+  /// Tests: all keys of a key group get one hash, so that every look-up takes the longest way.
+  bool collide = false;
+};
+
+/// The keys of a batch's rows, decoded and hashed once, for all states of an operator. Reused from batch to batch.
+///
+/// Shapes   rows() are the rows that take part; hashes are indexed by physical row. "Position" means index into rows().
+/// Life     borrows the columns and the row list given to assign().
+class KeyBatch {
+ public:
+  explicit KeyBatch(KeyHashing hashing) : hashing_(hashing) {}
+
+  /// `physical_rows`: how many rows the columns have. No columns: all rows have one and the same key.
+  void assign(std::span<const ColumnPtr> keys, SelectedRows rows, size_t physical_rows);
+  /// The same keys and hashes over fewer of the rows, such as those whose key may match.
+  void restrict_to(SelectedRows rows) { rows_ = rows; }
+
+  SelectedRows rows() const { return rows_; }
+  size_t size() const { return rows_.count; }
+  const uint64_t* hashes() const { return hashes_.data(); }
+  const std::vector<DecodedColumn>& columns() const { return columns_; }
+  KeyGroup key_group(size_t row) const;
+  const KeyHashing& hashing() const { return hashing_; }
+
+ private:
+  KeyHashing hashing_;
+  SelectedRows rows_;
+  std::vector<DecodedColumn> columns_;
+  std::vector<uint64_t> hashes_;
+};
+
+}  // namespace eddyline::state

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "common/base/ids.hpp"
+#include "common/base/status.hpp"
+#include "common/memory/memory_pool.hpp"
+#include "state/key_batch.hpp"
+#include "state/list_state.hpp"
+#include "state/map_state.hpp"
+#include "state/time_ordered_rows.hpp"
+#include "state/timer_service.hpp"
+#include "state/value_state.hpp"
+
+namespace eddyline::state {
+
+/// What one operator instance's keyed state needs to know.
+struct KeyedStateOptions {
+  /// For messages.
+  std::string operator_name;
+  KeyHashing hashing;
+  /// Keys of other groups must not come; the default is that of parallelism 1.
+  KeyGroupRange key_groups{KeyGroup(0), KeyGroup(127)};
+  /// The operator's node; must outlive the states. Everything large is reserved here first.
+  MemoryPool* memory = nullptr;
+};
+
+/// The keyed state of one operator instance: makes its named states and owns them.
+///
+/// States live as long as this. A second state of a name is refused.
+/// Thread   one, the subtask's.
+class KeyedStateBackend {
+ public:
+  virtual ~KeyedStateBackend() = default;
+
+  virtual Result<ValueState*> value_state(ValueStateDescriptor descriptor) = 0;
+  virtual Result<ListState*> list_state(ListStateDescriptor descriptor) = 0;
+  virtual Result<MapState*> map_state(MapStateDescriptor descriptor) = 0;
+  virtual Result<TimeOrderedRows*> time_ordered_rows(TimeOrderedRowsDescriptor descriptor) = 0;
+  virtual Result<TimerService*> timers(TimerDescriptor descriptor) = 0;
+
+  /// For a KeyBatch of this operator.
+  virtual const KeyHashing& hashing() const = 0;
+};
+
+/// Makes the keyed state of operators: "hashmap", later "rocksdb".
+/// Thread   any.
+class StateBackend {
+ public:
+  virtual ~StateBackend() = default;
+  virtual Result<std::unique_ptr<KeyedStateBackend>> create_keyed(KeyedStateOptions options) const = 0;
+};
+
+}  // namespace eddyline::state
