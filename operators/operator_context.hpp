@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "common/base/ids.hpp"
@@ -7,6 +8,7 @@
 #include "common/columnar/batch.hpp"
 #include "common/memory/memory_pool.hpp"
 #include "expression/evaluation_context.hpp"
+#include "state/keyed_state_backend.hpp"
 
 namespace eddyline::operators {
 
@@ -21,6 +23,7 @@ class OperatorContext {
     BatchLimits batch_limits;
     Clock* clock = nullptr;
     MemoryPool* memory = nullptr;
+    const state::StateBackend* state_backend = nullptr;
     const expression::TimeZone* time_zone = nullptr;
     bool streaming = true;
     uint64_t seed = 0;
@@ -39,6 +42,8 @@ class OperatorContext {
   const BatchLimits& batch_limits() const { return parts_.batch_limits; }
   Clock& clock() const { return *parts_.clock; }
   MemoryPool& memory() const { return *parts_.memory; }
+  /// Keyed state of this operator over its key groups, charged to memory().
+  Result<std::unique_ptr<state::KeyedStateBackend>> make_keyed_state() const;
   bool collide_hashes() const { return parts_.collide_hashes; }
   expression::EvaluationContext evaluation_context() const {
     return {*parts_.time_zone, parts_.streaming, parts_.seed};
