@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "common/base/status.hpp"
+#include "common/columnar/column.hpp"
+#include "common/columnar/data_type.hpp"
+#include "common/columnar/mutable_column.hpp"
+#include "common/columnar/row_kind.hpp"
+#include "common/columnar/selection.hpp"
+
+namespace eddyline::expression {
+
+/// Where one accumulator field lies in a slot. Fields of nullable type have a presence bit, set where there is a value; a zeroed slot is
+/// the empty accumulator.
+struct FieldPlace {
+  size_t offset = 0;
+  size_t presence_byte = 0;
+  uint8_t presence_mask = 0;
+};
+
+/// Keeps the texts of string fields, which are longer than a slot; implemented by the state.
+class TextStore {
+ public:
+  virtual ~TextStore() = default;
+  /// Replaces the text of the string field at `place`.
+  virtual Status set_text(uint8_t* slot, const FieldPlace& place, std::string_view text) = 0;
+  virtual std::string_view text(const uint8_t* slot, const FieldPlace& place) const = 0;
+};
+
+/// How often each value of a group is there: kept beside the accumulator where a retraction must find the next extreme, and for
+/// DISTINCT; implemented by the operator on map state.
+class ValueCounts {
+ public:
+  virtual ~ValueCounts() = default;
+  /// Adds to the count of position `position`'s value in its group; answers the count after. An entry that comes to 0 goes.
+  virtual int64_t add(size_t position, int64_t delta) = 0;
+  /// Addresses of the values of the position's group with a count above 0, as stored by row codecs (text: a stored string).
+  virtual void live_values(size_t position, std::vector<const uint8_t*>& values) = 0;
+  virtual std::string_view text(const uint8_t* value) const = 0;
+};
+
+/// A run of input rows with the accumulators they go to. "Position" counts the rows of the run in input order.
+struct AccumulatorInput {
+  /// By position; null: the row is passed over. Equal groups share a slot.
+  uint8_t* const* slots = nullptr;
+  /// Physical row of each position.
+  SelectedRows rows;
+  /// By physical row; null for COUNT(*).
+  const DecodedColumn* argument = nullptr;
+  /// By physical row; null: all rows add.
+  const RowKind* kinds = nullptr;
+  /// By position, 0 where FILTER or DISTINCT keeps the row out; null: all take part.
+  const uint8_t* takes_part = nullptr;
+  /// Counts of the argument's values; null unless the accumulator counts_values().
+  ValueCounts* counts = nullptr;
+};
+
+/// Results before and after each row, for a changelog: position i's go to rows 2i and 2i + 1 of `results`, which has room for them.
+struct ResultPairs {
+  MutableColumn& results;
+  /// By position; set to 1 where the two differ, else left alone.
+  uint8_t* changed;
+};
+
+/// The kernels of one aggregate call over accumulators that lie inline in state slots.
+///
+/// Thread   one subtask's.
+/// Errors   only those of the TextStore.
+class Accumulator {
+ public:
+  virtual ~Accumulator() = default;
+
+  /// The accumulator's typed fields, as savepoints see them.
+  virtual const RowType& fields() const = 0;
+  /// True if the accumulator reads AccumulatorInput::counts.
+  virtual bool counts_values() const { return false; }
+  /// Says where the fields lie, one place a field; before any other call. `texts` may be null if no field is a string.
+  virtual void bind(std::span<const FieldPlace> places, TextStore* texts) = 0;
+
+  /// Adds rows (+I, +U) and takes rows back (-U, -D) in order.
+  virtual Status update(const AccumulatorInput& input) = 0;
+  /// The same, and notes the result before and after every row that has a slot.
+  virtual Status update_with_results(const AccumulatorInput& input, const ResultPairs& pairs) = 0;
+  /// Folds accumulators into others of the same layout: into[i] += from[i]. CHECKs !counts_values().
+  virtual Status merge(std::span<uint8_t* const> into, std::span<const uint8_t* const> from) = 0;
+  /// Results of accumulators, to rows [at, at + slots.size()).
+  virtual void emit(std::span<const uint8_t* const> slots, MutableColumn& out, size_t at) const = 0;
+};
+
+}  // namespace eddyline::expression
