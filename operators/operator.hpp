@@ -1,8 +1,7 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
+#include <utility>
 
 #include "common/base/ids.hpp"
 #include "common/base/status.hpp"
@@ -15,8 +14,9 @@ class OperatorContext;
 
 /// What an operator answers when it was given work.
 enum class Progress : uint8_t {
-  kDone,  ///< the element is consumed
-  kMore,  ///< call again with the same element once the output has been taken
+  kDone,     ///< the element is consumed
+  kMore,     ///< call again with the same element once the output has been taken
+  kBlocked,  ///< call again with the same element once the context's wakeup was notified (a full buffer outside the engine)
 };
 
 /// Where an operator puts what it makes: at most one batch a call, which the chain hands to the next operator before it calls
@@ -25,11 +25,20 @@ class Output {
  public:
   /// CHECKs that nothing was emitted in this call yet.
   void emit(Batch batch);
+  /// A change of idleness of the operator's own making (watermark assigners, sources); it goes before the call's batch.
+  void emit_status(WatermarkStatus status) { status_ = status; }
+  /// A watermark of the operator's own making; it goes behind the call's batch.
+  void emit_watermark(EventTime watermark) { watermark_ = watermark; }
+
   bool has_batch() const { return batch_.has_value(); }
   std::optional<Batch> take();
+  std::optional<WatermarkStatus> take_status() { return std::exchange(status_, std::nullopt); }
+  std::optional<EventTime> take_watermark() { return std::exchange(watermark_, std::nullopt); }
 
  private:
+  std::optional<WatermarkStatus> status_;
   std::optional<Batch> batch_;
+  std::optional<EventTime> watermark_;
 };
 
 /// One step of a chain: takes batches and time, gives batches. Resumable: a call fills at most one output batch and says kMore while there
@@ -60,20 +69,39 @@ class Operator {
   /// No further batch comes on this input; its final watermark came before.
   virtual Result<Progress> on_end_of_input(size_t input, Output& output);
 
+  /// The input ran empty for now: hands on what is held back outside the engine (a sink's buffer).
+  virtual Status on_input_empty() { return Status(); }
+
   /// All inputs idle, or one active again. Only the watermark assigner decides otherwise than to forward.
   virtual std::optional<WatermarkStatus> output_status(WatermarkStatus status) { return status; }
 
   /// The watermark to forward for a combined input watermark, or none: assigners ignore upstream's, interval joins delay it.
   virtual std::optional<EventTime> output_watermark(EventTime watermark) { return watermark; }
-  /// A watermark of the operator's own making (watermark assigner), asked after every element and processing-time call.
-  virtual std::optional<EventTime> take_own_watermark() { return std::nullopt; }
-  /// A change of idleness of the operator's own making, asked likewise.
-  virtual std::optional<WatermarkStatus> take_own_status() { return std::nullopt; }
 
   /// An input that must be read first until it ends (a batch join's build side); none: any.
   virtual std::optional<size_t> wanted_input() const { return std::nullopt; }
 
   virtual Status close() { return Status(); }
+};
+
+/// What a source found when it was asked for rows.
+struct SourceProgress {
+  enum class Next : uint8_t {
+    kMore,  ///< ask again as soon as there is room
+    kIdle,  ///< nothing until `wake_at`, or until the context's wakeup is notified
+    kEnd,   ///< nothing any more
+  };
+  Next next = Next::kMore;
+  std::optional<ProcessingTime> wake_at;
+};
+
+/// The head of a chain without inputs: makes the rows. The chain asks for the next batch when the one before has gone through; after kEnd it
+/// sends the final watermark and the end of input.
+class SourceOperator : public Operator {
+ public:
+  virtual Result<SourceProgress> read(Output& output) = 0;
+  /// CHECKs that it is never called.
+  Result<Progress> on_batch(size_t input, const Batch& batch, Output& output) final;
 };
 
 }  // namespace eddyline::operators

@@ -6,6 +6,7 @@
 #include "common/base/ids.hpp"
 #include "common/clock/clock.hpp"
 #include "common/columnar/batch.hpp"
+#include "common/concurrency/wakeup.hpp"
 #include "common/memory/memory_pool.hpp"
 #include "expression/evaluation_context.hpp"
 #include "state/keyed_state_backend.hpp"
@@ -22,6 +23,8 @@ class OperatorContext {
     MaxParallelism max_parallelism{128};
     BatchLimits batch_limits;
     Clock* clock = nullptr;
+    /// The subtask's; it is notified where an operator waits for something outside the engine.
+    WakeupPtr wakeup;
     MemoryPool* memory = nullptr;
     const state::StateBackend* state_backend = nullptr;
     const expression::TimeZone* time_zone = nullptr;
@@ -41,6 +44,8 @@ class OperatorContext {
   }
   const BatchLimits& batch_limits() const { return parts_.batch_limits; }
   Clock& clock() const { return *parts_.clock; }
+  /// To be notified, from any thread, when a blocked operator or an idle source can go on. Shared: may outlive the subtask.
+  const WakeupPtr& wakeup() const { return parts_.wakeup; }
   MemoryPool& memory() const { return *parts_.memory; }
   /// Keyed state of this operator over its key groups, charged to memory().
   Result<std::unique_ptr<state::KeyedStateBackend>> make_keyed_state() const;
