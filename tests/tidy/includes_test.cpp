@@ -1,0 +1,101 @@
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "tests/tidy/source_tree.hpp"
+
+namespace eddyline::tidy {
+namespace {
+
+struct IncludeRules {
+  std::map<std::string, int> levels;
+  std::map<std::string, std::set<std::string>> only;
+};
+
+IncludeRules read_rules() {
+  IncludeRules rules;
+  for (const std::string& line : data_lines("include_levels.txt")) {
+    const std::vector<std::string> words = words_of(line);
+    if (words.at(0) == "level") {
+      rules.levels[words.at(1)] = std::stoi(words.at(2));
+    } else {
+      rules.only[words.at(1)] = {words.begin() + 2, words.end()};
+    }
+  }
+  return rules;
+}
+
+/// The path between the quotes or angle brackets; empty when the line includes nothing.
+std::string included(std::string_view line, char open, char close) {
+  if (!line.starts_with("#include ")) return "";
+  const size_t first = line.find(open);
+  const size_t last = line.find(close, first + 1);
+  return first == std::string_view::npos || last == std::string_view::npos
+             ? ""
+             : std::string(line.substr(first + 1, last - first - 1));
+}
+
+/// The longest folder of the file that the "only" rules name; null if none.
+const std::set<std::string>* narrow_rule(const IncludeRules& rules, const SourceFile& file) {
+  for (std::string folder(file.folder()); !folder.empty();) {
+    const auto found = rules.only.find(folder);
+    if (found != rules.only.end()) return &found->second;
+    const size_t slash = folder.rfind('/');
+    folder = slash == std::string::npos ? "" : folder.substr(0, slash);
+  }
+  return nullptr;
+}
+
+std::string refusal(const IncludeRules& rules, const SourceFile& file, const std::string& target) {
+  const std::string from(file.top_folder());
+  const size_t slash = target.find('/');
+  if (slash == std::string::npos) return "write includes from the root";
+  const std::string to = target.substr(0, slash);
+  if (from == to) return "";
+  if (!rules.levels.contains(from)) return "folder " + from + " has no level";
+  if (!rules.levels.contains(to)) return "folder " + to + " has no level";
+  if (const std::set<std::string>* allowed = narrow_rule(rules, file); allowed != nullptr && !allowed->contains(to)) {
+    return from + " must not use " + to;
+  }
+  if (from == "tests" || from == "bench") return to == "programs" ? "programs are included by none" : "";
+  return rules.levels.at(to) < rules.levels.at(from) ? "" : to + " is not below " + from;
+}
+
+TEST(IncludesTest, PointDownTheLevels) {
+  const IncludeRules rules = read_rules();
+  for (const SourceFile& file : source_tree()) {
+    if (!file.is_cpp()) continue;
+    for (const std::string_view line : file.lines()) {
+      const std::string target = included(line, '"', '"');
+      if (target.empty()) continue;
+      const std::string why = refusal(rules, file, target);
+      EXPECT_TRUE(why.empty()) << file.path << " includes " << target << ": " << why;
+    }
+  }
+}
+
+TEST(IncludesTest, PublicHeadersNameOnlyTheStandardLibrary) {
+  std::set<std::string> standard;
+  for (const std::string& line : data_lines("standard_headers.txt")) {
+    for (const std::string& word : words_of(line)) standard.insert(word);
+  }
+  for (const SourceFile& file : source_tree()) {
+    if (!file.is_header() || file.top_folder() == "tests" || file.top_folder() == "bench") continue;
+    for (const std::string_view line : file.lines()) {
+      const std::string target = included(line, '<', '>');
+      EXPECT_TRUE(target.empty() || standard.contains(target))
+          << file.path << " includes <" << target << ">: wrap the library in a .cpp file of one folder";
+    }
+  }
+}
+
+TEST(IncludesTest, EveryHeaderIsGuarded) {
+  for (const SourceFile& file : source_tree()) {
+    if (!file.is_header()) continue;
+    EXPECT_NE(file.text.find("#pragma once\n"), std::string::npos) << file.path;
+  }
+}
+
+}  // namespace
+}  // namespace eddyline::tidy
