@@ -8,6 +8,7 @@
 #include "common/base/status.hpp"
 #include "common/columnar/data_type.hpp"
 #include "common/config/configuration.hpp"
+#include "common/config/connector_options.hpp"
 #include "connectors/sink.hpp"
 #include "connectors/source.hpp"
 
@@ -33,15 +34,13 @@ class ConnectorFactory {
   virtual ~ConnectorFactory() = default;
   /// The value of 'connector'.
   virtual std::string_view identifier() const = 0;
-  /// The options that the connector knows beside those of every table.
-  virtual const OptionGroup& options() const = 0;
-  /// What '#' in the keys of options() may stand for in this table.
-  virtual std::vector<std::string> option_names(const TableDescription&) const { return {}; }
+  /// The options that the connector takes for this table, beside those of every table.
+  virtual std::vector<OptionScope> option_scopes(const TableDescription& table) const = 0;
 
   virtual bool has_source() const { return false; }
   virtual bool has_sink() const { return false; }
-  /// Called with options that were checked against options(): known keys, values of their types, within bounds. The rest
-  /// is checked here. CHECK has_source() and has_sink().
+  /// Called with options that were checked against option_scopes(): known keys, values of their types, within bounds. The
+  /// rest is checked here. CHECK has_source() and has_sink().
   virtual Result<std::unique_ptr<TableSource>> create_source(const TableDescription& table) const;
   virtual Result<std::unique_ptr<TableSink>> create_sink(const TableDescription& table) const;
 };

@@ -19,8 +19,7 @@ Status with_table(const Status& cause, std::string_view attempted, const TableDe
 }
 
 Status check_options(const ConnectorFactory& factory, const TableDescription& table) {
-  const OptionGroup* group = &factory.options();
-  return check_connector_options(factory.identifier(), table.options, {&group, 1}, factory.option_names(table));
+  return check_connector_options(factory.identifier(), table.options, factory.option_scopes(table));
 }
 
 }  // namespace

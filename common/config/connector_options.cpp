@@ -89,10 +89,10 @@ Status check_unsupported(std::string_view connector, const Configuration& with,
 }  // namespace
 
 Status check_connector_options(std::string_view connector, const Configuration& with,
-                               std::span<const OptionGroup* const> groups, std::span<const std::string> names) {
+                               std::span<const OptionScope> scopes) {
   std::vector<AcceptedOption> accepted;
-  add_accepted(table_factory_options(), names, accepted);
-  for (const OptionGroup* group : groups) add_accepted(*group, names, accepted);
+  add_accepted(table_factory_options(), {}, accepted);
+  for (const OptionScope& scope : scopes) add_accepted(*scope.group, scope.names, accepted);
   RETURN_IF_ERROR(check_missing(with, accepted));
   RETURN_IF_ERROR(check_values(with, accepted));
   return check_unsupported(connector, with, accepted);

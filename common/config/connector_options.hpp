@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/config/configuration.hpp"
 
@@ -24,13 +25,18 @@ struct TableFactoryOptions : OptionGroup {
 };
 const TableFactoryOptions& table_factory_options();
 
+/// A group that a table takes, and what '#' in its pattern keys may stand for there (field names; "f.element" for nested
+/// ones).
+struct OptionScope {
+  const OptionGroup* group = nullptr;
+  std::vector<std::string> names = {};
+};
+
 /// Checks the WITH options of one table against what its connector takes, in Flink's order and wording: first required
 /// options that are missing, then values that cannot be parsed, then keys nobody takes.
 ///
-/// `groups`  the connector's own group and those of its formats; TableFactoryOptions is added.
-/// `names`   what '#' of a pattern key may stand for (field names; "f.element" for nested ones).
+/// `scopes`  the connector's own groups and those of its formats; TableFactoryOptions is added.
 /// Errors    kValidationError.
-Status check_connector_options(std::string_view connector, const Configuration& with,
-                               std::span<const OptionGroup* const> groups, std::span<const std::string> names = {});
+Status check_connector_options(std::string_view connector, const Configuration& with, std::span<const OptionScope> scopes);
 
 }  // namespace eddyline

@@ -16,9 +16,8 @@ class ConnectorOptionsTest : public testing::Test {
  protected:
   Status check(Configuration::Entries entries) const {
     entries.emplace("connector", "gen");
-    const OptionGroup* const groups[] = {&options_};
-    const std::string names[] = {"a", "b"};
-    return check_connector_options("gen", Configuration(std::move(entries)), groups, names);
+    const OptionScope scope{&options_, {"a", "b"}};
+    return check_connector_options("gen", Configuration(std::move(entries)), {&scope, 1});
   }
   GeneratorOptions options_;
 };
