@@ -4,6 +4,7 @@
 
 #include "expression/aggregate_call.hpp"
 #include "expression/expression.hpp"
+#include "plan/conflict_strategy.hpp"
 #include "plan/join_type.hpp"
 #include "plan/resolved_table.hpp"
 #include "sql/logical/logical_node.hpp"
@@ -127,8 +128,7 @@ class LogicalWatermarkAssigner final : public LogicalNode {
   plan::ResolvedTablePtr table_;
 };
 
-/// ON CONFLICT DO ... of an INSERT.
-enum class ConflictStrategy : uint8_t { kNone, kDeduplicate, kError, kNothing };
+using plan::ConflictStrategy;
 
 /// Writes into a table; without a table it is the collect sink of a SELECT.
 class LogicalSink final : public LogicalNode {

@@ -1,0 +1,56 @@
+#include "plan/nodes/calc_node.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace eddyline::plan {
+
+std::optional<std::vector<UpdateKind>> CalcNode::demanded_updates(UpdateKind wanted) const {
+  if (wanted == UpdateKind::kOnlyUpdateAfter && condition != nullptr) {
+    const ColumnSet filtered = expression::referenced_inputs(*condition);
+    const bool on_key = std::ranges::any_of(inputs[0]->upsert_keys,
+                                            [&](const ColumnSet& key) { return is_subset(filtered, key); });
+    if (!on_key) return std::nullopt;
+  }
+  return same_from_inputs(wanted);
+}
+
+namespace {
+
+/// The plain copy of input column `index` among the outputs, also behind a cast that keeps every value apart.
+std::map<size_t, size_t> output_of_inputs(const std::vector<expression::ExpressionPtr>& projection) {
+  std::map<size_t, size_t> outputs;
+  for (size_t output = 0; output < projection.size(); ++output) {
+    if (projection[output]->is_input_ref()) outputs.emplace(projection[output]->index(), output);
+  }
+  return outputs;
+}
+
+}  // namespace
+
+std::vector<ColumnSet> CalcNode::derived_upsert_keys() const {
+  const std::map<size_t, size_t> outputs = output_of_inputs(projection);
+  std::vector<ColumnSet> keys;
+  for (const ColumnSet& key : inputs[0]->upsert_keys) {
+    if (!std::ranges::all_of(key, [&](size_t column) { return outputs.contains(column); })) continue;
+    std::vector<size_t> mapped;
+    for (const size_t column : key) mapped.push_back(outputs.at(column));
+    keys.push_back(column_set(std::move(mapped)));
+  }
+  return keys;
+}
+
+NodeItems CalcNode::items(expression::PrintStyle style) const {
+  const std::vector<std::string> names = column_names(inputs[0]->output_type);
+  std::string select;
+  for (size_t i = 0; i < projection.size(); ++i) {
+    if (i > 0) select += ", ";
+    const std::string text = expression::to_string(*projection[i], names, style);
+    select += text == output_type[i].name ? text : text + " AS " + output_type[i].name;
+  }
+  NodeItems items{{"select", std::move(select)}};
+  if (condition != nullptr) items.emplace_back("where", expression::to_string(*condition, names, style));
+  return items;
+}
+
+}  // namespace eddyline::plan

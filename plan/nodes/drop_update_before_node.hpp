@@ -1,0 +1,21 @@
+#pragma once
+
+#include "plan/exec_node.hpp"
+
+namespace eddyline::plan {
+
+/// Leaves the -U rows of its input out, for a consumer that replaces rows by key.
+class DropUpdateBeforeNode final : public ExecNodeOf<DropUpdateBeforeNode> {
+ public:
+  static constexpr std::string_view kType = "stream-exec-drop-update-before_1";
+  static constexpr std::string_view kName = "DropUpdateBefore";
+
+  ModifyKinds produced_kinds() const override { return inputs[0]->modify_kinds; }
+  std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override;
+  std::vector<ColumnSet> derived_upsert_keys() const override { return inputs[0]->upsert_keys; }
+
+ protected:
+  NodeItems items(expression::PrintStyle) const override { return {}; }
+};
+
+}  // namespace eddyline::plan

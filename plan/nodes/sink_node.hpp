@@ -1,0 +1,44 @@
+#pragma once
+
+#include <map>
+
+#include "common/base/ids.hpp"
+#include "common/config/table_options.hpp"
+#include "plan/conflict_strategy.hpp"
+#include "plan/exec_node.hpp"
+#include "plan/resolved_table.hpp"
+
+namespace eddyline::plan {
+
+/// Writes into a table through its connector. The input has the table's sink columns, in order.
+class SinkNode final : public ExecNodeOf<SinkNode> {
+ public:
+  static constexpr std::string_view kType = "stream-exec-sink_2";
+  static constexpr std::string_view kName = "Sink";
+
+  ResolvedTablePtr table;
+  std::map<std::string, std::string> static_partition;
+  /// The kinds that reach the connector.
+  ChangelogMode input_changelog_mode = ChangelogMode::insert_only();
+  /// The input column that is the rows' event time, where there is just one.
+  std::optional<size_t> rowtime_index;
+  ConflictStrategy conflict = ConflictStrategy::kNone;
+  NotNullEnforcer not_null_enforcer = NotNullEnforcer::kError;
+  TypeLengthEnforcer type_length_enforcer = TypeLengthEnforcer::kIgnore;
+  /// From 'sink.parallelism'; nothing takes the input's.
+  std::optional<Parallelism> parallelism;
+
+  ModifyKinds produced_kinds() const override { return {}; }
+  std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind) const override { return std::nullopt; }
+  std::string requester_name() const override { return "Table sink '" + table->identifier.to_string() + "'"; }
+  std::string operator_name() const override {
+    return "Sink: " + table->identifier.object + "[" + std::to_string(id) + "]";
+  }
+  std::optional<Parallelism> own_parallelism() const override { return parallelism; }
+  bool keeps_state() const override { return true; }
+
+ protected:
+  NodeItems items(expression::PrintStyle style) const override;
+};
+
+}  // namespace eddyline::plan
