@@ -30,6 +30,12 @@ void ConnectorRegistry::add(std::unique_ptr<ConnectorFactory> factory) {
   CHECK(added) << "connector " << identifier << " is registered twice";
 }
 
+std::vector<const ConnectorFactory*> ConnectorRegistry::factories() const {
+  std::vector<const ConnectorFactory*> factories;
+  for (const auto& [identifier, factory] : factories_) factories.push_back(factory.get());
+  return factories;
+}
+
 std::string ConnectorRegistry::identifiers() const {
   std::string text;
   for (const auto& [identifier, factory] : factories_) text += (text.empty() ? "" : "\n") + identifier;

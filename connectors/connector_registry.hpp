@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "connectors/connector_factory.hpp"
 
@@ -15,6 +16,9 @@ class ConnectorRegistry {
  public:
   /// CHECKs that the identifier is new.
   void add(std::unique_ptr<ConnectorFactory> factory);
+
+  /// Sorted by identifier.
+  std::vector<const ConnectorFactory*> factories() const;
 
   /// The table as a source or a sink, or the first thing that is wrong with its options.
   /// Errors   kValidationError in Flink's words: no 'connector', one nobody has, one that only goes the other way, missing,

@@ -75,18 +75,73 @@ TEST(IncludesTest, PointDownTheLevels) {
   }
 }
 
-TEST(IncludesTest, PublicHeadersNameOnlyTheStandardLibrary) {
-  std::set<std::string> standard;
-  for (const std::string& line : data_lines("standard_headers.txt")) {
-    for (const std::string& word : words_of(line)) standard.insert(word);
+/// What angle_headers.txt says.
+struct AngleHeaders {
+  std::set<std::string> anywhere;
+  std::set<std::string> sources;
+  /// Header, or folder with its '/', to package.
+  std::map<std::string, std::string> packages;
+};
+
+AngleHeaders read_angle_headers() {
+  AngleHeaders headers;
+  for (const std::string& line : data_lines("angle_headers.txt")) {
+    const std::vector<std::string> words = words_of(line);
+    if (words.at(0) == "package") {
+      for (size_t i = 2; i < words.size(); ++i) headers.packages[words[i]] = words.at(1);
+    } else {
+      (words.at(0) == "anywhere" ? headers.anywhere : headers.sources).insert(words.begin() + 1, words.end());
+    }
   }
+  return headers;
+}
+
+std::set<std::string> installed_packages() {
+  std::set<std::string> packages;
   for (const SourceFile& file : source_tree()) {
-    if (!file.is_header() || file.top_folder() == "tests" || file.top_folder() == "bench") continue;
+    if (file.path != "bin/lib/packages.txt") continue;
+    for (const std::string_view line : file.lines()) {
+      if (!line.empty() && line.front() != '#') packages.insert(words_of(line).at(0));
+    }
+  }
+  return packages;
+}
+
+class AngleIncludesTest : public testing::Test {
+ protected:
+  /// Why the file must not include <target>; empty when it may.
+  std::string refusal_of(const SourceFile& file, const std::string& target) {
+    if (headers_.anywhere.contains(target)) return "";
+    const bool is_test = file.top_folder() == "tests" || file.top_folder() == "bench";
+    if (file.is_header() && !is_test) return "a public header names the standard library only";
+    if (headers_.sources.contains(target)) return "";
+    auto found = headers_.packages.find(target);
+    if (found == headers_.packages.end()) found = headers_.packages.find(target.substr(0, target.find('/') + 1));
+    if (found == headers_.packages.end()) return "tests/tidy/angle_headers.txt does not know it";
+    if (!is_test) wrapping_folders_[found->second].insert(std::string(file.folder()));
+    return installed_.contains(found->second) ? "" : "bin/lib/packages.txt does not install " + found->second;
+  }
+
+  const AngleHeaders headers_ = read_angle_headers();
+  const std::set<std::string> installed_ = installed_packages();
+  /// Package to the product folders that include its headers.
+  std::map<std::string, std::set<std::string>> wrapping_folders_;
+};
+
+TEST_F(AngleIncludesTest, StayWithinTheList) {
+  for (const SourceFile& file : source_tree()) {
+    if (!file.is_cpp()) continue;
     for (const std::string_view line : file.lines()) {
       const std::string target = included(line, '<', '>');
-      EXPECT_TRUE(target.empty() || standard.contains(target))
-          << file.path << " includes <" << target << ">: wrap the library in a .cpp file of one folder";
+      if (target.empty()) continue;
+      const std::string why = refusal_of(file, target);
+      EXPECT_TRUE(why.empty()) << file.path << " includes <" << target << ">: " << why;
     }
+  }
+  for (const auto& [package, folders] : wrapping_folders_) {
+    std::string names;
+    for (const std::string& folder : folders) names += " " + folder;
+    EXPECT_EQ(folders.size(), 1U) << package << " is to be wrapped by one folder; used in" << names;
   }
 }
 
