@@ -39,6 +39,8 @@ class SpscRing {
     tail_.store(tail + 1, std::memory_order_seq_cst);
   }
 
+  /// Consumer: elements that wait, at least.
+  size_t size() const { return tail_.load(std::memory_order_seq_cst) - head_.load(std::memory_order_relaxed); }
   /// Consumer: the oldest element, or null.
   T* front() {
     const uint64_t head = head_.load(std::memory_order_relaxed);

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "common/base/ids.hpp"
+
+namespace eddyline::taskexecutor {
+
+/// Bytes that the channels of one input gate may use beyond what each has of its own.
+///
+/// The balance may go below zero by what one call of a producer writes: whoever finds it above zero may send a whole batch.
+/// Thread   any.
+class CreditPool {
+ public:
+  explicit CreditPool(Bytes size) : size_(static_cast<int64_t>(size.value())), balance_(size_) {}
+  CreditPool(const CreditPool&) = delete;
+  CreditPool& operator=(const CreditPool&) = delete;
+
+  bool has_credit() const { return balance_.load(std::memory_order_seq_cst) > 0; }
+  /// Enough to be worth waking a producer for.
+  bool has_ample_credit() const { return balance_.load(std::memory_order_seq_cst) * 4 > size_; }
+  void take(int64_t bytes) { balance_.fetch_sub(bytes, std::memory_order_seq_cst); }
+  void give_back(int64_t bytes) { balance_.fetch_add(bytes, std::memory_order_seq_cst); }
+
+ private:
+  const int64_t size_;
+  std::atomic<int64_t> balance_;
+};
+
+}  // namespace eddyline::taskexecutor

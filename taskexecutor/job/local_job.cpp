@@ -1,0 +1,157 @@
+#include "taskexecutor/job/local_job.hpp"
+
+#include "common/base/check.hpp"
+
+namespace eddyline::taskexecutor {
+
+/// Wires a graph: channels first, then the subtasks that hold their ends.
+class LocalJob::Builder {
+ public:
+  Builder(TaskGraph graph, const JobEnvironment& environment, LocalJob& job)
+      : graph_(std::move(graph)), environment_(environment), job_(job) {}
+
+  Status build() {
+    for (const TaskVertex& vertex : graph_.vertices) prepare(vertex);
+    for (const TaskEdge& edge : graph_.edges) connect(edge);
+    for (size_t vertex = 0; vertex < graph_.vertices.size(); ++vertex) {
+      for (Ends& ends : ends_[vertex]) RETURN_IF_ERROR(make_subtask(graph_.vertices[vertex], ends));
+    }
+    return {};
+  }
+
+ private:
+  /// What one subtask gets before it exists.
+  struct Ends {
+    SubtaskIndex index;
+    WakeupPtr wakeup;
+    CreditPool* credit = nullptr;
+    std::vector<std::vector<LocalChannel*>> inputs;
+    std::vector<std::unique_ptr<ResultPartition>> outputs;
+  };
+
+  void prepare(const TaskVertex& vertex) {
+    std::vector<Ends>& subtasks = ends_.emplace_back();
+    for (uint32_t index = 0; index < vertex.parallelism.value(); ++index) {
+      job_.credit_pools_.push_back(std::make_unique<CreditPool>(environment_.channel_limits.shared_bytes));
+      Ends ends{.index = SubtaskIndex(index), .wakeup = std::make_shared<Wakeup>(), .credit = job_.credit_pools_.back().get(),
+                .inputs = {}, .outputs = {}};
+      ends.inputs.resize(vertex.inputs);
+      subtasks.push_back(std::move(ends));
+    }
+  }
+
+  void connect(const TaskEdge& edge) {
+    const size_t consumers = ends_[edge.to].size();
+    CHECK(edge.exchange.kind != ExchangeKind::kForward || ends_[edge.from].size() == consumers)
+        << "a forward exchange needs the same parallelism on both ends";
+    CHECK(edge.input < graph_.vertices[edge.to].inputs) << "an edge to input " << edge.input << " that does not exist";
+    for (Ends& producer : ends_[edge.from]) {
+      ResultPartition::Parts parts{.exchange = edge.exchange, .types = edge.types, .limits = environment_.batch_limits,
+                                   .producer = producer.index, .channels = {}};
+      size_t first = 0;
+      size_t last = consumers - 1;
+      if (edge.exchange.kind == ExchangeKind::kForward) first = last = producer.index.value();
+      if (edge.exchange.kind == ExchangeKind::kSingle) last = 0;
+      for (size_t target = first; target <= last; ++target) {
+        parts.channels.push_back(make_channel(producer, ends_[edge.to][target], edge.input));
+      }
+      producer.outputs.push_back(std::make_unique<ResultPartition>(std::move(parts)));
+    }
+  }
+
+  LocalChannel* make_channel(Ends& producer, Ends& consumer, size_t input) {
+    job_.channels_.push_back(std::make_unique<LocalChannel>(environment_.channel_limits, *consumer.credit, *producer.wakeup,
+                                                            *consumer.wakeup));
+    consumer.inputs[input].push_back(job_.channels_.back().get());
+    return job_.channels_.back().get();
+  }
+
+  Status make_subtask(const TaskVertex& vertex, Ends& ends) {
+    std::vector<ChainedOperator> chain;
+    for (const TaskOperator& description : vertex.operators) {
+      auto made = description.make(ends.index);
+      if (!made.ok()) return made.status().with_context(description.name);
+      chain.push_back({.context = make_context(vertex, description, ends), .op = *std::move(made)});
+    }
+    job_.subtasks_.push_back(std::make_unique<Subtask>(
+        Subtask::Parts{.vertex_name = vertex.name, .index = ends.index, .parallelism = vertex.parallelism,
+                       .wakeup = ends.wakeup, .operators = std::move(chain), .inputs = std::move(ends.inputs),
+                       .outputs = std::move(ends.outputs), .hold_back_ms_max = environment_.hold_back_ms_max}));
+    return {};
+  }
+
+  operators::OperatorContext make_context(const TaskVertex& vertex, const TaskOperator& description, const Ends& ends) {
+    job_.operator_memory_.push_back(
+        job_.memory_->child(description.name + " (" + std::to_string(ends.index.value() + 1) + ")"));
+    operators::OperatorContext::Parts parts;
+    parts.operator_name = description.name;
+    parts.subtask = ends.index;
+    parts.parallelism = vertex.parallelism;
+    parts.max_parallelism = vertex.max_parallelism;
+    parts.batch_limits = environment_.batch_limits;
+    parts.clock = environment_.clock;
+    parts.wakeup = ends.wakeup;
+    parts.memory = job_.operator_memory_.back().get();
+    parts.state_backend = environment_.state_backend;
+    parts.time_zone = environment_.time_zone;
+    parts.streaming = environment_.streaming;
+    // Every operator instance draws its own sequence.
+    parts.seed = environment_.seed + job_.operator_memory_.size();
+    parts.collide_hashes = environment_.collide_hashes;
+    return operators::OperatorContext(std::move(parts));
+  }
+
+  TaskGraph graph_;
+  const JobEnvironment& environment_;
+  LocalJob& job_;
+  /// By vertex and subtask.
+  std::vector<std::vector<Ends>> ends_;
+};
+
+Result<std::unique_ptr<LocalJob>> LocalJob::create(TaskGraph graph, const JobEnvironment& environment) {
+  std::unique_ptr<LocalJob> job(new LocalJob());
+  job->name_ = graph.job_name;
+  job->memory_ = environment.memory->child(graph.job_name);
+  RETURN_IF_ERROR(Builder(std::move(graph), environment, *job).build());
+  job->running_ = job->subtasks_.size();
+  return job;
+}
+
+LocalJob::~LocalJob() = default;
+
+void LocalJob::cancel() {
+  for (const auto& subtask : subtasks_) subtask->mailbox().post(CancelRequest());
+}
+
+void LocalJob::on_subtask_end(const Subtask& subtask, const Status& status) {
+  bool failed_first = false;
+  {
+    const std::lock_guard lock(mutex_);
+    CHECK(running_ > 0) << "more subtasks ended than there are";
+    if (!status.ok() && (result_.ok() || result_.code() == ErrorCode::kCancelled)) {
+      failed_first = status.code() != ErrorCode::kCancelled;
+      result_ = failed_first ? status.with_context(subtask.name()) : status;
+    }
+    --running_;
+  }
+  if (failed_first) cancel();
+  all_ended_.notify_all();
+}
+
+Status LocalJob::wait() {
+  std::unique_lock lock(mutex_);
+  all_ended_.wait(lock, [&] { return running_ == 0; });
+  return result_;
+}
+
+bool LocalJob::ended() const {
+  const std::lock_guard lock(mutex_);
+  return running_ == 0;
+}
+
+Status LocalJob::result() const {
+  const std::lock_guard lock(mutex_);
+  return result_;
+}
+
+}  // namespace eddyline::taskexecutor

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "taskexecutor/job/job_environment.hpp"
+#include "taskexecutor/job/task_graph.hpp"
+#include "taskexecutor/task/subtask.hpp"
+
+namespace eddyline::taskexecutor {
+
+/// One job whose subtasks all run in this process. Made whole, then run by one driver; several jobs run side by side.
+///
+/// The first subtask that fails cancels the others; its error, with vertex and subtask named, is the job's.
+///
+/// Thread   cancel(), wait(), ended(), result(): any. on_subtask_end(): the driver's.
+class LocalJob {
+ public:
+  /// Errors   what an operator's factory says, with the operator named.
+  static Result<std::unique_ptr<LocalJob>> create(TaskGraph graph, const JobEnvironment& environment);
+  ~LocalJob();
+  LocalJob(const LocalJob&) = delete;
+  LocalJob& operator=(const LocalJob&) = delete;
+
+  const std::string& name() const { return name_; }
+  const std::vector<std::unique_ptr<Subtask>>& subtasks() const { return subtasks_; }
+
+  /// Asks every subtask to stop; does not wait.
+  void cancel();
+  /// Until every subtask has ended; then the result.
+  Status wait();
+  bool ended() const;
+  /// Ok: finished, or not yet ended. kCancelled, or the first failure.
+  Status result() const;
+
+  /// A subtask finished or failed.
+  void on_subtask_end(const Subtask& subtask, const Status& status);
+
+ private:
+  class Builder;
+  LocalJob() = default;
+
+  std::string name_;
+  std::unique_ptr<MemoryPool> memory_;
+  std::vector<std::unique_ptr<MemoryPool>> operator_memory_;
+  std::vector<std::unique_ptr<CreditPool>> credit_pools_;
+  std::vector<std::unique_ptr<LocalChannel>> channels_;
+  std::vector<std::unique_ptr<Subtask>> subtasks_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable all_ended_;
+  size_t running_ = 0;
+  Status result_;
+};
+
+}  // namespace eddyline::taskexecutor

@@ -1,0 +1,58 @@
+#include "taskexecutor/job/thread_driver.hpp"
+
+#include <pthread.h>
+
+#include <chrono>
+
+#include "common/base/check.hpp"
+
+namespace eddyline::taskexecutor {
+namespace {
+
+/// What `top -H` and profilers show; the kernel keeps 15 characters.
+void name_thread(const std::string& name) { pthread_setname_np(pthread_self(), name.substr(0, 15).c_str()); }
+
+}  // namespace
+
+ThreadDriver::~ThreadDriver() {
+  if (!job_.ended()) job_.cancel();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void ThreadDriver::start() {
+  CHECK(threads_.empty()) << "the job runs already";
+  threads_.reserve(job_.subtasks().size());
+  for (const auto& subtask : job_.subtasks()) {
+    threads_.emplace_back([this, task = subtask.get()] { run(*task); });
+  }
+}
+
+StepResult ThreadDriver::step_until_blocked(Subtask& subtask) {
+  while (true) {
+    StepResult result = subtask.step(clock_.now());
+    if (result.state != StepResult::State::kProgress) return result;
+  }
+}
+
+void ThreadDriver::run(Subtask& subtask) {
+  name_thread(subtask.name());
+  while (true) {
+    StepResult result = step_until_blocked(subtask);
+    if (result.state == StepResult::State::kBlocked) {
+      // Looks once more after the notice is cleared: see Wakeup.
+      subtask.wakeup().clear();
+      result = step_until_blocked(subtask);
+    }
+    if (result.state != StepResult::State::kBlocked) {
+      job_.on_subtask_end(subtask, result.status);
+      return;
+    }
+    std::optional<std::chrono::nanoseconds> timeout;
+    if (result.wake_at.has_value()) {
+      timeout = std::chrono::milliseconds(result.wake_at->value() - clock_.now().value());
+    }
+    subtask.wakeup().wait(timeout);
+  }
+}
+
+}  // namespace eddyline::taskexecutor

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <thread>
+#include <vector>
+
+#include "common/clock/clock.hpp"
+#include "taskexecutor/job/local_job.hpp"
+
+namespace eddyline::taskexecutor {
+
+/// Runs a job with a thread a subtask, each asleep while its subtask is blocked.
+///
+/// Thread   the one that made it.
+class ThreadDriver {
+ public:
+  /// Both are borrowed.
+  ThreadDriver(LocalJob& job, const Clock& clock) : job_(job), clock_(clock) {}
+  /// Cancels what still runs and waits for it.
+  ~ThreadDriver();
+  ThreadDriver(const ThreadDriver&) = delete;
+  ThreadDriver& operator=(const ThreadDriver&) = delete;
+
+  /// CHECKs that it is the first call.
+  void start();
+
+ private:
+  void run(Subtask& subtask);
+  StepResult step_until_blocked(Subtask& subtask);
+
+  LocalJob& job_;
+  const Clock& clock_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace eddyline::taskexecutor
