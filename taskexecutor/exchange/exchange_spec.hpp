@@ -1,20 +1,14 @@
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <vector>
 
 #include "common/base/ids.hpp"
+#include "plan/job_graph/exchange_kind.hpp"
 
 namespace eddyline::taskexecutor {
 
-/// How the rows of a producer reach the subtasks of a consumer.
-enum class ExchangeKind : uint8_t {
-  kForward,    ///< subtask i to subtask i
-  kHash,       ///< by the key group of the key columns
-  kRebalance,  ///< in turn; never for updating streams, whose -U and +U must meet
-  kBroadcast,  ///< to all
-  kSingle,     ///< to subtask 0
-};
+using plan::ExchangeKind;
 
 /// The exchange of one edge of the job.
 struct ExchangeSpec {
