@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+
+#include "expression/aggregate_function.hpp"
+#include "expression/evaluation_context.hpp"
+#include "expression/function_registry.hpp"
+#include "sql/catalog/catalog_manager.hpp"
+
+namespace eddyline::sql {
+
+/// What binding needs beside the statement. All borrowed from the session.
+struct BinderContext {
+  const CatalogManager& catalog;
+  /// What completes the names of the statement: the session's current catalog and database, or inside a view those it was made in.
+  NamePrefix prefix;
+  const expression::FunctionRegistry& functions;
+  const expression::AggregateFunctionRegistry& aggregate_functions;
+  /// For literals of VALUES and partitions that are computed while binding.
+  const expression::TimeZone& time_zone;
+  /// table.dynamic-table-options.enabled: whether OPTIONS hints are allowed.
+  bool dynamic_table_options = true;
+};
+
+/// Bounds on what one statement may unfold to: views and common table expressions are bound anew wherever they are named.
+inline constexpr size_t kMaxViewDepth = 64;
+inline constexpr size_t kMaxLogicalNodes = 20000;
+
+}  // namespace eddyline::sql

@@ -1,0 +1,432 @@
+#include "sql/binder/expression_binder.hpp"
+
+#include "expression/operator_names.hpp"
+#include "sql/binder/literal_binder.hpp"
+#include "sql/parser/unparser.hpp"
+
+namespace eddyline::sql {
+namespace {
+
+namespace names = expression::operators;
+using Bound = expression::ExpressionPtr;
+
+/// The registry's name of an infix operator, or none where it is no scalar function here.
+std::optional<std::string_view> scalar_name(BinaryOperator op) {
+  switch (op) {
+    case BinaryOperator::kAdd:
+      return names::kPlus;
+    case BinaryOperator::kSubtract:
+      return names::kMinus;
+    case BinaryOperator::kMultiply:
+      return names::kMultiply;
+    case BinaryOperator::kDivide:
+      return names::kDivide;
+    case BinaryOperator::kModulo:
+      return names::kModulo;
+    case BinaryOperator::kEqual:
+      return names::kEqual;
+    case BinaryOperator::kNotEqual:
+      return names::kNotEqual;
+    case BinaryOperator::kLess:
+      return names::kLess;
+    case BinaryOperator::kLessOrEqual:
+      return names::kLessOrEqual;
+    case BinaryOperator::kGreater:
+      return names::kGreater;
+    case BinaryOperator::kGreaterOrEqual:
+      return names::kGreaterOrEqual;
+    case BinaryOperator::kIsDistinctFrom:
+      return names::kIsDistinctFrom;
+    case BinaryOperator::kIsNotDistinctFrom:
+      return names::kIsNotDistinctFrom;
+    case BinaryOperator::kOverlaps:
+    case BinaryOperator::kContains:
+    case BinaryOperator::kPeriodEquals:
+    case BinaryOperator::kPrecedes:
+    case BinaryOperator::kSucceeds:
+    case BinaryOperator::kImmediatelyPrecedes:
+    case BinaryOperator::kImmediatelySucceeds:
+    case BinaryOperator::kMemberOf:
+    case BinaryOperator::kNotMemberOf:
+    case BinaryOperator::kSubmultisetOf:
+    case BinaryOperator::kNotSubmultisetOf:
+    case BinaryOperator::kMultisetUnion:
+    case BinaryOperator::kMultisetUnionAll:
+    case BinaryOperator::kMultisetIntersect:
+    case BinaryOperator::kMultisetIntersectAll:
+    case BinaryOperator::kMultisetExcept:
+    case BinaryOperator::kMultisetExceptAll:
+      break;
+  }
+  return std::nullopt;
+}
+
+/// The longest construct text that a message repeats.
+constexpr size_t kQuotedLength = 60;
+
+std::string quoted_sql(const Expression& expression) {
+  std::string text = to_sql(expression);
+  if (text.size() > kQuotedLength) text = text.substr(0, kQuotedLength) + "...";
+  return "'" + text + "'";
+}
+
+Status unsupported(std::string_view construct, const Expression& expression) {
+  return not_supported(construct).at(expression.position);
+}
+
+}  // namespace
+
+Result<Bound> ExpressionBinder::call(std::string_view name, std::vector<Bound> operands, SourcePosition position) const {
+  auto made = functions_.make_call(name, std::move(operands));
+  if (!made.ok()) return made.status().at(position);
+  return made;
+}
+
+Result<Bound> ExpressionBinder::bind(const Expression& expression) {
+  switch (expression.kind) {
+    case ExpressionKind::kLiteral:
+      return bind_literal(expression.as<Literal>());
+    case ExpressionKind::kIntervalLiteral:
+      return bind_interval(expression.as<IntervalLiteral>());
+    case ExpressionKind::kColumn:
+      return bind_column(expression.as<ColumnReference>());
+    case ExpressionKind::kUnary:
+      return bind_unary(expression.as<UnaryExpression>());
+    case ExpressionKind::kBinary:
+      return bind_binary(expression.as<BinaryExpression>());
+    case ExpressionKind::kChain:
+      return bind_chain(expression.as<ChainExpression>());
+    case ExpressionKind::kIs:
+      return bind_is(expression.as<IsExpression>());
+    case ExpressionKind::kBetween:
+      return bind_between(expression.as<BetweenExpression>());
+    case ExpressionKind::kLike:
+      return bind_like(expression.as<LikeExpression>());
+    case ExpressionKind::kIn:
+      return bind_in(expression.as<InExpression>());
+    case ExpressionKind::kCase:
+      return bind_case(expression.as<CaseExpression>());
+    case ExpressionKind::kCast:
+      return bind_cast(expression.as<CastExpression>());
+    case ExpressionKind::kFunctionCall:
+      return bind_function(expression.as<FunctionCall>());
+    case ExpressionKind::kSymbol: {
+      const std::string& word = expression.as<Symbol>().word;
+      return expression::Expression::literal(Value::string(word),
+                                             DataType::char_(static_cast<int32_t>(word.size())).not_null());
+    }
+    case ExpressionKind::kStar:
+      return validation_error("'*' is not allowed here").at(expression.position);
+    case ExpressionKind::kSubquery:
+      return unsupported(expression.as<SubqueryExpression>().use == SubqueryUse::kExists ? "EXISTS subquery" : "subquery in an expression", expression);
+    case ExpressionKind::kQuantified:
+      return unsupported("comparison with ANY, SOME or ALL", expression);
+    case ExpressionKind::kJsonFunction:
+      return unsupported("JSON function", expression);
+    case ExpressionKind::kRow:
+      return unsupported("row constructor", expression);
+    case ExpressionKind::kCollection:
+      return unsupported("ARRAY, MAP or MULTISET constructor", expression);
+    case ExpressionKind::kElementAccess:
+      return unsupported("element access", expression);
+    case ExpressionKind::kFieldAccess:
+      return unsupported("field access", expression);
+    case ExpressionKind::kTableArgument:
+      return unsupported("TABLE argument", expression);
+    case ExpressionKind::kDescriptor:
+      return unsupported("DESCRIPTOR", expression);
+    case ExpressionKind::kDefault:
+      return unsupported("DEFAULT", expression);
+  }
+  return unsupported("expression", expression);
+}
+
+Result<Bound> ExpressionBinder::bind_condition(const Expression& expression, std::string_view clause) {
+  ASSIGN_OR_RETURN(Bound condition, bind(expression));
+  if (condition->type().is(TypeRoot::kNull)) {
+    return expression::Expression::literal(Value::null(), DataType::boolean());
+  }
+  if (!condition->type().is(TypeRoot::kBoolean)) {
+    return validation_error(std::string(clause) + " clause must be a condition, but " + quoted_sql(expression) +
+                            " is of type " + condition->type().to_string())
+        .at(expression.position);
+  }
+  return condition;
+}
+
+Result<Bound> ExpressionBinder::bind_column(const ColumnReference& column) const {
+  ASSIGN_OR_RETURN(const ScopeColumn found, scope_.resolve(column.name));
+  return expression::Expression::input_ref(found.index, found.type);
+}
+
+Result<Bound> ExpressionBinder::bind_unary(const UnaryExpression& unary) {
+  if (unary.op == UnaryOperator::kRunning || unary.op == UnaryOperator::kFinal) {
+    return unsupported("RUNNING and FINAL", unary);
+  }
+  ASSIGN_OR_RETURN(Bound operand, bind(*unary.operand));
+  if (unary.op == UnaryOperator::kNot) return call(names::kNot, {std::move(operand)}, unary.position);
+  if (unary.op == UnaryOperator::kPlus) {
+    if (!operand->type().is_numeric() && !operand->type().is_interval()) {
+      return validation_error("Cannot apply '+' to arguments of type '+<" + operand->type().to_string() + ">'")
+          .at(unary.position);
+    }
+    return operand;
+  }
+  return call(names::kNegate, {std::move(operand)}, unary.position);
+}
+
+Result<Bound> ExpressionBinder::bind_overlaps(const BinaryExpression& binary) {
+  std::vector<Bound> operands;
+  for (const Expression* side : {binary.left.get(), binary.right.get()}) {
+    if (!side->is<RowConstructor>() || side->as<RowConstructor>().values.size() != 2) {
+      return validation_error("OVERLAPS takes two periods, (start, end) or (start, interval)").at(side->position);
+    }
+    for (const ExpressionPtr& value : side->as<RowConstructor>().values) {
+      ASSIGN_OR_RETURN(Bound operand, bind(*value));
+      operands.push_back(std::move(operand));
+    }
+    // (start, length) is (start, start + length).
+    if (operands.back()->type().is_interval()) {
+      ASSIGN_OR_RETURN(operands.back(),
+                       call(names::kPlus, {operands[operands.size() - 2], operands.back()}, side->position));
+    }
+  }
+  return call(names::kOverlaps, std::move(operands), binary.position);
+}
+
+Result<Bound> ExpressionBinder::bind_binary(const BinaryExpression& binary) {
+  if (binary.op == BinaryOperator::kOverlaps) return bind_overlaps(binary);
+  const auto name = scalar_name(binary.op);
+  if (!name) return unsupported("period and multiset operator", binary);
+  // Left-deep runs of + and * are as long as the parser allows; recursion is bounded there.
+  ASSIGN_OR_RETURN(Bound left, bind(*binary.left));
+  ASSIGN_OR_RETURN(Bound right, bind(*binary.right));
+  return call(*name, {std::move(left), std::move(right)}, binary.position);
+}
+
+Result<Bound> ExpressionBinder::bind_chain(const ChainExpression& chain) {
+  std::vector<Bound> operands;
+  operands.reserve(chain.operands.size());
+  for (const ExpressionPtr& operand : chain.operands) {
+    if (chain.op == ChainOperator::kConcat) {
+      ASSIGN_OR_RETURN(Bound bound, bind(*operand));
+      operands.push_back(std::move(bound));
+    } else {
+      ASSIGN_OR_RETURN(Bound bound, bind_condition(*operand, chain.op == ChainOperator::kAnd ? "AND" : "OR"));
+      operands.push_back(std::move(bound));
+    }
+  }
+  if (chain.op == ChainOperator::kAnd) return call(names::kAnd, std::move(operands), chain.position);
+  if (chain.op == ChainOperator::kOr) return call(names::kOr, std::move(operands), chain.position);
+  // || is associative: pairs of neighbours keep the tree shallow however long the chain is; short ones stay left-deep as written.
+  constexpr size_t kLeftDeep = 64;
+  while (operands.size() > kLeftDeep) {
+    std::vector<Bound> pairs;
+    for (size_t i = 0; i + 1 < operands.size(); i += 2) {
+      ASSIGN_OR_RETURN(Bound pair, call(names::kConcat, {operands[i], operands[i + 1]}, chain.position));
+      pairs.push_back(std::move(pair));
+    }
+    if (operands.size() % 2 == 1) pairs.push_back(operands.back());
+    operands = std::move(pairs);
+  }
+  Bound text = operands[0];
+  for (size_t i = 1; i < operands.size(); ++i) {
+    ASSIGN_OR_RETURN(text, call(names::kConcat, {text, operands[i]}, chain.position));
+  }
+  return text;
+}
+
+Result<Bound> ExpressionBinder::negated_if(bool negated, Bound operand, SourcePosition position) const {
+  if (!negated) return operand;
+  return call(names::kNot, {std::move(operand)}, position);
+}
+
+Result<Bound> ExpressionBinder::bind_is(const IsExpression& is) {
+  std::string_view name;
+  switch (is.test) {
+    case IsTest::kNull:
+      name = is.negated ? names::kIsNotNull : names::kIsNull;
+      break;
+    case IsTest::kTrue:
+      name = is.negated ? names::kIsNotTrue : names::kIsTrue;
+      break;
+    case IsTest::kFalse:
+      name = is.negated ? names::kIsNotFalse : names::kIsFalse;
+      break;
+    case IsTest::kUnknown:
+      name = is.negated ? names::kIsNotUnknown : names::kIsUnknown;
+      break;
+    case IsTest::kJsonValue:
+    case IsTest::kJsonObject:
+    case IsTest::kJsonArray:
+    case IsTest::kJsonScalar:
+      return unsupported("IS JSON", is);
+    case IsTest::kASet:
+    case IsTest::kEmpty:
+      return unsupported("IS A SET and IS EMPTY", is);
+  }
+  ASSIGN_OR_RETURN(Bound operand, bind(*is.operand));
+  return call(name, {std::move(operand)}, is.position);
+}
+
+Result<Bound> ExpressionBinder::bind_between(const BetweenExpression& between) {
+  ASSIGN_OR_RETURN(const Bound operand, bind(*between.operand));
+  ASSIGN_OR_RETURN(const Bound low, bind(*between.low));
+  ASSIGN_OR_RETURN(const Bound high, bind(*between.high));
+  const auto range = [&](const Bound& from, const Bound& to) -> Result<Bound> {
+    ASSIGN_OR_RETURN(Bound above, call(names::kGreaterOrEqual, {operand, from}, between.position));
+    ASSIGN_OR_RETURN(Bound below, call(names::kLessOrEqual, {operand, to}, between.position));
+    return call(names::kAnd, {std::move(above), std::move(below)}, between.position);
+  };
+  ASSIGN_OR_RETURN(Bound condition, range(low, high));
+  if (between.symmetric) {
+    ASSIGN_OR_RETURN(Bound swapped, range(high, low));
+    ASSIGN_OR_RETURN(condition, call(names::kOr, {std::move(condition), std::move(swapped)}, between.position));
+  }
+  return negated_if(between.negated, std::move(condition), between.position);
+}
+
+Result<Bound> ExpressionBinder::bind_like(const LikeExpression& like) {
+  std::vector<Bound> operands;
+  for (const Expression* part : {like.operand.get(), like.pattern.get(), like.escape.get()}) {
+    if (part == nullptr) continue;
+    ASSIGN_OR_RETURN(Bound operand, bind(*part));
+    operands.push_back(std::move(operand));
+  }
+  ASSIGN_OR_RETURN(Bound matched,
+                   call(like.similar ? names::kSimilarTo : names::kLike, std::move(operands), like.position));
+  return negated_if(like.negated, std::move(matched), like.position);
+}
+
+Result<Bound> ExpressionBinder::bind_in(const InExpression& in) {
+  if (in.query != nullptr) return unsupported("IN with a subquery", in);
+  std::vector<Bound> operands;
+  operands.reserve(in.items.size() + 1);
+  ASSIGN_OR_RETURN(Bound operand, bind(*in.operand));
+  operands.push_back(std::move(operand));
+  for (const ExpressionPtr& item : in.items) {
+    ASSIGN_OR_RETURN(Bound bound, bind(*item));
+    operands.push_back(std::move(bound));
+  }
+  ASSIGN_OR_RETURN(Bound contained, call(names::kIn, std::move(operands), in.position));
+  return negated_if(in.negated, std::move(contained), in.position);
+}
+
+Result<Bound> ExpressionBinder::bind_case(const CaseExpression& expression) {
+  Bound operand;
+  if (expression.operand != nullptr) {
+    ASSIGN_OR_RETURN(operand, bind(*expression.operand));
+  }
+  std::vector<Bound> parts;
+  for (const CaseBranch& branch : expression.branches) {
+    std::vector<Bound> conditions;
+    for (const ExpressionPtr& when : branch.conditions) {
+      if (operand == nullptr) {
+        ASSIGN_OR_RETURN(Bound condition, bind_condition(*when, "WHEN"));
+        conditions.push_back(std::move(condition));
+      } else {
+        ASSIGN_OR_RETURN(Bound value, bind(*when));
+        ASSIGN_OR_RETURN(Bound condition, call(names::kEqual, {operand, std::move(value)}, when->position));
+        conditions.push_back(std::move(condition));
+      }
+    }
+    if (conditions.size() == 1) {
+      parts.push_back(std::move(conditions[0]));
+    } else {
+      ASSIGN_OR_RETURN(Bound any, call(names::kOr, std::move(conditions), expression.position));
+      parts.push_back(std::move(any));
+    }
+    ASSIGN_OR_RETURN(Bound result, bind(*branch.result));
+    parts.push_back(std::move(result));
+  }
+  if (expression.otherwise != nullptr) {
+    ASSIGN_OR_RETURN(Bound otherwise, bind(*expression.otherwise));
+    parts.push_back(std::move(otherwise));
+  } else {
+    parts.push_back(expression::Expression::literal(Value::null(), DataType::null()));
+  }
+  return call(names::kCase, std::move(parts), expression.position);
+}
+
+Result<Bound> ExpressionBinder::bind_cast(const CastExpression& cast) {
+  ASSIGN_OR_RETURN(Bound operand, bind(*cast.operand));
+  ASSIGN_OR_RETURN(const DataType target, resolve_type(cast.type));
+  auto made = functions_.make_cast(std::move(operand), target, cast.is_try);
+  if (!made.ok()) return made.status().at(cast.position);
+  return made;
+}
+
+Result<std::vector<Bound>> ExpressionBinder::bind_arguments(const FunctionCall& call) {
+  std::vector<Bound> arguments;
+  arguments.reserve(call.arguments.size());
+  for (const FunctionArgument& argument : call.arguments) {
+    if (argument.name) {
+      return not_supported("named argument '" + argument.name->text + "'").at(argument.name->position);
+    }
+    ASSIGN_OR_RETURN(Bound bound, bind(*argument.value));
+    arguments.push_back(std::move(bound));
+  }
+  return arguments;
+}
+
+Result<Bound> ExpressionBinder::bind_function(const FunctionCall& call) {
+  const std::string& name = call.name.parts.back().text;
+  if (call.over) return unsupported("OVER window", call);
+  if (call.name.parts.size() > 1) {
+    return validation_error("No match found for function '" + call.name.to_string() + "'").at(call.position);
+  }
+  if (aggregate_functions_.find(name) != nullptr) return bind_aggregate(call);
+  if (!call.order_by.empty() || !call.within_group.empty()) return unsupported("ORDER BY in a function call", call);
+  if (call.quantifier == SetQuantifier::kDistinct || call.filter != nullptr) {
+    return validation_error("DISTINCT and FILTER are allowed for aggregate functions only, but " + name + " is none")
+        .at(call.position);
+  }
+  if (call.null_treatment != NullTreatment::kNone) return unsupported("IGNORE NULLS and RESPECT NULLS", call);
+  ASSIGN_OR_RETURN(std::vector<Bound> arguments, bind_arguments(call));
+  return this->call(name, std::move(arguments), call.position);
+}
+
+Result<Bound> ExpressionBinder::bind_aggregate(const FunctionCall& call) {
+  if (inside_aggregate_) return validation_error("Aggregate expressions cannot be nested").at(call.position);
+  if (aggregates_ == nullptr) {
+    return validation_error("Aggregate expression is illegal here: " + quoted_sql(call)).at(call.position);
+  }
+  if (!call.order_by.empty() || !call.within_group.empty()) return unsupported("ORDER BY in an aggregate", call);
+  if (call.null_treatment != NullTreatment::kNone) return unsupported("IGNORE NULLS and RESPECT NULLS", call);
+  inside_aggregate_ = true;
+  CollectedAggregate aggregate;
+  const bool star = call.arguments.size() == 1 && call.arguments[0].value->is<Star>();
+  Result<std::vector<Bound>> arguments = star ? std::vector<Bound>() : bind_arguments(call);
+  Result<Bound> filter = call.filter == nullptr ? Result<Bound>(Bound()) : bind_condition(*call.filter, "FILTER");
+  inside_aggregate_ = false;
+  if (!arguments.ok()) return arguments.status();
+  if (!filter.ok()) return filter.status();
+  aggregate.arguments = *std::move(arguments);
+  aggregate.filter = *std::move(filter);
+  aggregate.distinct = call.quantifier == SetQuantifier::kDistinct;
+
+  std::vector<DataType> types;
+  for (const Bound& argument : aggregate.arguments) types.push_back(argument->type());
+  const std::string& name = call.name.parts.back().text;
+  auto resolved = aggregate_functions_.resolve(
+      name, types,
+      {.distinct = aggregate.distinct, .may_see_no_row = !grouped_ || aggregate.filter != nullptr});
+  if (!resolved.ok()) return resolved.status().at(call.position);
+  aggregate.function = resolved->function;
+  aggregate.type = resolved->type;
+  const DataType type = aggregate.type;
+  const auto same = [&](const CollectedAggregate& other) {
+    if (other.function != aggregate.function || other.distinct != aggregate.distinct) return false;
+    if ((other.filter == nullptr) != (aggregate.filter == nullptr)) return false;
+    if (other.filter != nullptr && !equal(*other.filter, *aggregate.filter)) return false;
+    return std::equal(other.arguments.begin(), other.arguments.end(), aggregate.arguments.begin(),
+                      aggregate.arguments.end(), [](const Bound& a, const Bound& b) { return equal(*a, *b); });
+  };
+  for (size_t place = 0; place < aggregates_->size(); ++place) {
+    if (same((*aggregates_)[place])) return expression::Expression::input_ref(scope_.width() + place, type);
+  }
+  aggregates_->push_back(std::move(aggregate));
+  return expression::Expression::input_ref(scope_.width() + aggregates_->size() - 1, type);
+}
+
+}  // namespace eddyline::sql

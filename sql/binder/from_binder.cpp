@@ -1,0 +1,263 @@
+// The FROM clause: tables, views, common table expressions, derived tables and joins.
+
+#include "expression/operator_names.hpp"
+#include "sql/binder/hint_binder.hpp"
+#include "sql/binder/query_binder.hpp"
+
+namespace eddyline::sql {
+
+using Bound = expression::ExpressionPtr;
+
+Result<BoundRelation> QueryBinder::bind_from(const TableReference& reference) {
+  switch (reference.kind) {
+    case TableReferenceKind::kNamed:
+      return bind_named_table(reference.as<NamedTable>());
+    case TableReferenceKind::kDerived:
+      return bind_derived(reference.as<DerivedTable>());
+    case TableReferenceKind::kJoin:
+      return bind_join(reference.as<Join>());
+    case TableReferenceKind::kFunction: {
+      const FunctionCall& call = *reference.as<TableFunction>().call;
+      return not_supported("table function " + call.name.to_string()).at(call.position);
+    }
+    case TableReferenceKind::kUnnest:
+      return not_supported("UNNEST").at(reference.position);
+    case TableReferenceKind::kMatchRecognize:
+      return not_supported("MATCH_RECOGNIZE").at(reference.position);
+  }
+  return not_supported("table reference").at(reference.position);
+}
+
+Result<BoundRelation> QueryBinder::named_relation(const TableReference& reference, LogicalPtr node, std::string name,
+                                                  std::vector<std::string> path) const {
+  RowType columns = node->output();
+  if (!reference.column_aliases.empty()) {
+    if (reference.column_aliases.size() != columns.size()) {
+      return validation_error("List of column aliases must have same degree as table; table has " +
+                              std::to_string(columns.size()) + " columns, whereas alias list has " +
+                              std::to_string(reference.column_aliases.size()) + " columns")
+          .at(reference.column_aliases[0].position);
+    }
+    for (size_t i = 0; i < columns.size(); ++i) columns[i].name = reference.column_aliases[i].text;
+  }
+  BoundRelation relation{std::move(node), {}};
+  if (reference.alias) {
+    name = reference.alias->text;
+    path.clear();
+  }
+  relation.scope.add({std::move(name), std::move(path), std::move(columns), 0});
+  return relation;
+}
+
+Result<BoundRelation> QueryBinder::bind_named_table(const NamedTable& named) {
+  if (named.system_time != nullptr) {
+    return not_supported("FOR SYSTEM_TIME AS OF (temporal and lookup join)").at(named.system_time->position);
+  }
+  if (named.name.parts.size() == 1 && common_tables_ != nullptr) {
+    const auto common = common_tables_->find(named.name.parts[0].text);
+    if (common != common_tables_->end()) return bind_common_table(named, common->second);
+  }
+  ASSIGN_OR_RETURN(const plan::ObjectIdentifier identifier, qualify(named.name, context_.prefix));
+  const CatalogObject* object = context_.catalog.find(identifier);
+  if (object == nullptr) {
+    return validation_error("Object '" + named.name.parts.back().text + "' not found" +
+                            (named.name.parts.size() > 1 ? " within '" + identifier.catalog + "." + identifier.database + "'" : ""))
+        .at(named.name.position());
+  }
+  if (const auto* view = std::get_if<ViewPtr>(object)) return bind_view(named, **view);
+  return bind_catalog_table(named, std::get<plan::ResolvedTablePtr>(*object));
+}
+
+Result<BoundRelation> QueryBinder::bind_common_table(const NamedTable& named, const CommonTable& common) {
+  const CommonTableExpression& definition = *common.definition;
+  const std::shared_ptr<const CommonTables> outer = common_tables_;
+  common_tables_ = common.visible;
+  auto bound = bind_body(*definition.query, nullptr);
+  common_tables_ = outer;
+  if (!bound.ok()) return bound.status();
+  ASSIGN_OR_RETURN(BoundRelation relation, named_relation(named, *bound, definition.name.text, {}));
+  if (definition.columns.empty() || !named.column_aliases.empty()) return relation;
+  NamedTable renamed(named.position);
+  renamed.column_aliases = definition.columns;
+  if (named.alias) renamed.alias = named.alias;
+  return named_relation(renamed, *bound, definition.name.text, {});
+}
+
+Result<BoundRelation> QueryBinder::bind_view(const NamedTable& named, const View& view) {
+  if (!named.hints.empty()) {
+    return validation_error("View '" + view.identifier.to_string() +
+                            "' cannot be enriched with new options. Hints can only be applied to tables.")
+        .at(named.hints[0].name.position);
+  }
+  if (unfolding_.depth >= kMaxViewDepth) {
+    return validation_error("View '" + view.identifier.to_string() + "' is nested more than " +
+                            std::to_string(kMaxViewDepth) + " views deep, or refers to itself")
+        .at(named.position);
+  }
+  // A view's names mean what they meant when it was made.
+  BinderContext inside = context_;
+  inside.prefix = view.prefix;
+  QueryBinder binder(inside, {unfolding_.depth + 1, unfolding_.nodes});
+  auto bound = binder.bind(*view.query);
+  // Positions in the view's own text would mislead here.
+  if (!bound.ok()) {
+    return Status(bound.status().code(), "View '" + view.identifier.to_string() + "': " + bound.status().message())
+        .at(named.position);
+  }
+  if ((*bound)->output().size() != view.columns.size()) {
+    return validation_error("View '" + view.identifier.to_string() + "' was made with " +
+                            std::to_string(view.columns.size()) + " columns, but its query now gives " +
+                            std::to_string((*bound)->output().size()))
+        .at(named.position);
+  }
+  // The view's own column names, under which the query's columns are known here.
+  std::vector<Bound> columns;
+  std::vector<std::string> names;
+  bool renamed = false;
+  for (size_t i = 0; i < view.columns.size(); ++i) {
+    columns.push_back(expression::Expression::input_ref(i, (*bound)->output()[i].type));
+    names.push_back(view.columns[i].name);
+    renamed = renamed || names[i] != (*bound)->output()[i].name;
+  }
+  LogicalPtr node = *bound;
+  if (renamed) node = std::make_shared<LogicalProject>(node, std::move(columns), std::move(names), named.position);
+  const auto& id = view.identifier;
+  return named_relation(named, std::move(node), id.object, {id.catalog, id.database, id.object});
+}
+
+Result<BoundRelation> QueryBinder::bind_catalog_table(const NamedTable& named, const plan::ResolvedTablePtr& table) {
+  plan::ResolvedTablePtr resolved = table;
+  std::vector<QueryHint> hints;
+  if (!named.hints.empty()) {
+    auto options = bind_table_options(named.hints);
+    if (!options.ok()) return options.status();
+    if (!context_.dynamic_table_options) {
+      return validation_error(
+                 "The 'OPTIONS' hint is allowed only when the config option 'table.dynamic-table-options.enabled' is set to true.")
+          .at(named.hints[0].name.position);
+    }
+    auto enriched = std::make_shared<plan::ResolvedTable>(*table);
+    for (const auto& [key, value] : *options) enriched->options[key] = value;
+    resolved = std::move(enriched);
+    QueryHint hint;
+    hint.name = "OPTIONS";
+    hint.options = *std::move(options);
+    hint.position = named.hints[0].name.position;
+    hints.push_back(std::move(hint));
+  }
+  ASSIGN_OR_RETURN(LogicalPtr node, bind_table(resolved, std::move(hints), named.position));
+  const auto& id = table->identifier;
+  return named_relation(named, std::move(node), id.object, {id.catalog, id.database, id.object});
+}
+
+Result<LogicalPtr> QueryBinder::bind_table(const plan::ResolvedTablePtr& table, std::vector<QueryHint> hints,
+                                           SourcePosition position) {
+  RETURN_IF_ERROR(count_nodes(3, position));
+  LogicalPtr node = std::make_shared<LogicalTableScan>(table, std::move(hints), position);
+  // Where each of the table's columns stands in the scan's row.
+  std::vector<size_t> scanned(table->columns.size());
+  size_t next = 0;
+  for (const plan::ColumnKind kind : {plan::ColumnKind::kPhysical, plan::ColumnKind::kMetadata}) {
+    for (size_t i = 0; i < table->columns.size(); ++i) {
+      if (table->columns[i].kind == kind) scanned[i] = next++;
+    }
+  }
+  const auto to_scan = [&](size_t index, const DataType& type) -> Bound {
+    return expression::Expression::input_ref(scanned[index], type);
+  };
+  bool projected = false;
+  std::vector<Bound> columns;
+  std::vector<std::string> names;
+  for (size_t i = 0; i < table->columns.size(); ++i) {
+    const plan::TableColumn& column = table->columns[i];
+    if (column.kind == plan::ColumnKind::kComputed) {
+      columns.push_back(expression::replace_inputs(column.expression, to_scan));
+      projected = true;
+    } else {
+      columns.push_back(to_scan(i, column.type.with_time_attribute(TimeAttribute::kNone)));
+      projected = projected || scanned[i] != i;
+    }
+    names.push_back(column.name);
+  }
+  if (projected) node = std::make_shared<LogicalProject>(node, std::move(columns), std::move(names), position);
+  if (table->watermark) {
+    node = std::make_shared<LogicalWatermarkAssigner>(node, table->watermark->rowtime_column,
+                                                      table->watermark->expression, table, position);
+  }
+  return node;
+}
+
+Result<BoundRelation> QueryBinder::bind_derived(const DerivedTable& derived) {
+  if (derived.lateral) return not_supported("LATERAL").at(derived.position);
+  ASSIGN_OR_RETURN(LogicalPtr node, bind_body(*derived.query, nullptr));
+  return named_relation(derived, std::move(node), "", {});
+}
+
+namespace {
+
+plan::JoinType join_type(JoinKind kind) {
+  switch (kind) {
+    case JoinKind::kLeft:
+      return plan::JoinType::kLeft;
+    case JoinKind::kRight:
+      return plan::JoinType::kRight;
+    case JoinKind::kFull:
+      return plan::JoinType::kFull;
+    case JoinKind::kInner:
+    case JoinKind::kCross:
+    case JoinKind::kComma:
+      break;
+  }
+  return plan::JoinType::kInner;
+}
+
+/// The join's columns: both sides' with unique names, the padded sides' nullable.
+RowType join_output(const RowType& left, const RowType& right, plan::JoinType type) {
+  RowType output;
+  std::vector<std::string> names;
+  for (const RowField& field : left) {
+    output.push_back({field.name, plan::pads_right(type) ? field.type.with_nullable(true) : field.type});
+    names.push_back(field.name);
+  }
+  for (const RowField& field : right) {
+    output.push_back({field.name, plan::pads_left(type) ? field.type.with_nullable(true) : field.type});
+    names.push_back(field.name);
+  }
+  names = unique_names(std::move(names));
+  for (size_t i = 0; i < output.size(); ++i) output[i].name = names[i];
+  return output;
+}
+
+}  // namespace
+
+Result<BoundRelation> QueryBinder::bind_join(const Join& join) {
+  if (join.natural) return not_supported("NATURAL JOIN").at(join.position);
+  if (!join.using_columns.empty()) return not_supported("JOIN ... USING").at(join.using_columns[0].position);
+  RETURN_IF_ERROR(count_nodes(1, join.position));
+  ASSIGN_OR_RETURN(BoundRelation left, bind_from(*join.left));
+  ASSIGN_OR_RETURN(BoundRelation right, bind_from(*join.right));
+  for (const ScopeRelation& relation : right.scope.relations()) {
+    for (const ScopeRelation& other : left.scope.relations()) {
+      if (!relation.name.empty() && relation.name == other.name && relation.path == other.path) {
+        return validation_error("Duplicate relation name '" + relation.name + "' in FROM clause").at(join.right->position);
+      }
+    }
+  }
+  const plan::JoinType type = join_type(join.join_kind);
+  const Scope condition_scope = Scope::join(left.scope, right.scope);
+  Bound condition = expression::Expression::literal(Value::boolean(true), DataType::boolean().not_null());
+  if (join.condition != nullptr) {
+    ExpressionBinder binder = expression_binder(condition_scope);
+    ASSIGN_OR_RETURN(condition, binder.bind_condition(*join.condition, "ON"));
+  }
+  RowType output = join_output(left.node->output(), right.node->output(), type);
+  if (plan::pads_right(type)) left.scope.make_nullable();
+  if (plan::pads_left(type)) right.scope.make_nullable();
+  BoundRelation joined;
+  joined.scope = Scope::join(left.scope, right.scope);
+  joined.node = std::make_shared<LogicalJoin>(left.node, right.node, type, std::move(condition), std::move(output),
+                                              std::vector<QueryHint>(), join.position);
+  return joined;
+}
+
+}  // namespace eddyline::sql

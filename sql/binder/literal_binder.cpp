@@ -1,0 +1,176 @@
+#include "sql/binder/literal_binder.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+namespace eddyline::sql {
+namespace {
+
+using BoundExpression = expression::ExpressionPtr;
+
+Status out_of_range(const Literal& literal, std::string_view kind) {
+  return validation_error(std::string(kind) + " literal '" + literal.text + "' out of range").at(literal.position);
+}
+
+Result<BoundExpression> exact_numeric(const Literal& literal) {
+  std::string digits;
+  int32_t scale = 0;
+  bool fraction = false;
+  for (const char c : literal.text) {
+    if (c == '.') {
+      fraction = true;
+    } else {
+      digits += c;
+      if (fraction) ++scale;
+    }
+  }
+  digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+  if (digits.size() > kMaxDecimalPrecision || scale > kMaxDecimalPrecision) return out_of_range(literal, "Numeric");
+  int128_t value = 0;
+  for (const char c : digits) value = value * 10 + (c - '0');
+  if (scale == 0 && value <= INT32_MAX) {
+    return expression::Expression::literal(Value::integer(value), DataType::integer().not_null());
+  }
+  if (scale == 0 && value <= INT64_MAX) {
+    return expression::Expression::literal(Value::integer(value), DataType::bigint().not_null());
+  }
+  const int32_t precision = std::max(static_cast<int32_t>(digits.size()), scale);
+  return expression::Expression::literal(Value::integer(value), DataType::decimal(precision, scale).not_null());
+}
+
+Result<BoundExpression> approximate_numeric(const Literal& literal) {
+  double value = 0;
+  const char* end = literal.text.data() + literal.text.size();
+  const auto [rest, error] = std::from_chars(literal.text.data(), end, value);
+  if (error != std::errc() || rest != end) return out_of_range(literal, "Numeric");
+  return expression::Expression::literal(Value::real(value), DataType::double_().not_null());
+}
+
+int32_t characters(std::string_view text) {
+  return static_cast<int32_t>(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+/// Reads runs of digits; the parser has checked the shape of the text.
+class Digits {
+ public:
+  explicit Digits(std::string_view text) : text_(text) {}
+  int64_t next() {
+    while (at_ < text_.size() && !is_digit(text_[at_])) ++at_;
+    int64_t value = 0;
+    while (at_ < text_.size() && is_digit(text_[at_])) value = value * 10 + (text_[at_++] - '0');
+    return value;
+  }
+  /// The digits behind a point, if the next character is one.
+  std::string_view fraction() {
+    if (at_ >= text_.size() || text_[at_] != '.') return {};
+    const size_t start = ++at_;
+    while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+
+ private:
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  std::string_view text_;
+  size_t at_ = 0;
+};
+
+/// Days since 1970-01-01 in the proleptic Gregorian calendar.
+/// Source   Hinnant, "chrono-compatible low-level date algorithms", days_from_civil.
+int64_t days_from_civil(int64_t year, int64_t month, int64_t day) {
+  year -= month <= 2 ? 1 : 0;
+  const int64_t era = (year >= 0 ? year : year - 399) / 400;
+  const int64_t year_of_era = year - era * 400;
+  const int64_t day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+  const int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+  return era * 146097 + day_of_era - 719468;
+}
+
+int64_t read_days(Digits& digits) {
+  const int64_t year = digits.next();
+  const int64_t month = digits.next();
+  return days_from_civil(year, month, digits.next());
+}
+
+int64_t read_seconds(Digits& digits) {
+  const int64_t hours = digits.next();
+  const int64_t minutes = digits.next();
+  return (hours * 60 + minutes) * 60 + digits.next();
+}
+
+/// The fraction's digits as a number of 10^-places seconds, cut or filled with zeros.
+int64_t scaled_fraction(std::string_view fraction, size_t places) {
+  int64_t value = 0;
+  for (size_t place = 0; place < places; ++place) {
+    value = value * 10 + (place < fraction.size() ? fraction[place] - '0' : 0);
+  }
+  return value;
+}
+
+BoundExpression timestamp(const Literal& literal) {
+  Digits digits(literal.text);
+  const int64_t days = read_days(digits);
+  const int128_t seconds = static_cast<int128_t>(days) * 86400 + read_seconds(digits);
+  const std::string_view fraction = digits.fraction();
+  const auto precision = static_cast<int32_t>(std::min<size_t>(fraction.size(), 9));
+  const size_t places = precision <= 3 ? 3 : precision <= 6 ? 6 : 9;
+  const int128_t value = seconds * power_of_ten(static_cast<int>(places)) + scaled_fraction(fraction, places);
+  return expression::Expression::literal(Value::integer(value), DataType::timestamp(precision).not_null());
+}
+
+BoundExpression time(const Literal& literal) {
+  Digits digits(literal.text);
+  const int64_t seconds = read_seconds(digits);
+  const std::string_view fraction = digits.fraction();
+  return expression::Expression::literal(
+      Value::integer(seconds * 1000 + scaled_fraction(fraction, 3)),
+      DataType::time(static_cast<int32_t>(std::min<size_t>(fraction.size(), 9))).not_null());
+}
+
+}  // namespace
+
+Result<BoundExpression> bind_literal(const Literal& literal) {
+  using expression::Expression;
+  switch (literal.type) {
+    case LiteralType::kNull:
+      return Expression::literal(Value::null(), DataType::null());
+    case LiteralType::kTrue:
+      return Expression::literal(Value::boolean(true), DataType::boolean().not_null());
+    case LiteralType::kFalse:
+      return Expression::literal(Value::boolean(false), DataType::boolean().not_null());
+    case LiteralType::kUnknown:
+      return Expression::literal(Value::null(), DataType::boolean());
+    case LiteralType::kExactNumeric:
+      return exact_numeric(literal);
+    case LiteralType::kApproximateNumeric:
+      return approximate_numeric(literal);
+    case LiteralType::kString:
+      return Expression::literal(Value::string(literal.text), DataType::char_(characters(literal.text)).not_null());
+    case LiteralType::kBinary:
+      return Expression::literal(Value::string(literal.text),
+                                 DataType::binary(static_cast<int32_t>(literal.text.size())).not_null());
+    case LiteralType::kDate: {
+      Digits digits(literal.text);
+      return Expression::literal(Value::integer(read_days(digits)), DataType::date().not_null());
+    }
+    case LiteralType::kTime:
+      return time(literal);
+    case LiteralType::kTimestamp:
+      return timestamp(literal);
+  }
+  return not_supported("literal").at(literal.position);
+}
+
+Result<BoundExpression> bind_interval(const IntervalLiteral& literal) {
+  const IntervalQualifier& qualifier = literal.qualifier;
+  const int32_t leading = qualifier.leading_precision.value_or(2);
+  const DataType type = literal.is_year_month()
+                            ? DataType::interval_year_month(qualifier.first, qualifier.last, leading)
+                            : DataType::interval_day_time(qualifier.first, qualifier.last, leading,
+                                                          qualifier.fraction_precision.value_or(6));
+  if (literal.is_year_month() && (literal.value > INT32_MAX || literal.value < INT32_MIN)) {
+    return validation_error("Interval literal '" + literal.text + "' out of range").at(literal.position);
+  }
+  return expression::Expression::literal(Value::integer(literal.value), type.not_null());
+}
+
+}  // namespace eddyline::sql

@@ -1,0 +1,191 @@
+#include "sql/binder/query_binder.hpp"
+
+#include <set>
+
+#include "expression/type_inference.hpp"
+#include "sql/binder/hint_binder.hpp"
+#include "sql/binder/select_binder.hpp"
+#include "sql/binder/values_binder.hpp"
+
+namespace eddyline::sql {
+
+std::vector<std::string> unique_names(std::vector<std::string> names) {
+  std::set<std::string> used;
+  for (std::string& name : names) {
+    std::string candidate = name;
+    for (size_t suffix = 0; !used.insert(candidate).second; ++suffix) candidate = name + std::to_string(suffix);
+    name = candidate;
+  }
+  return names;
+}
+
+QueryBinder::QueryBinder(const BinderContext& context) : context_(context) { unfolding_.nodes = &own_nodes_; }
+
+QueryBinder::QueryBinder(const BinderContext& context, Unfolding unfolding)
+    : context_(context), unfolding_(unfolding) {}
+
+Status QueryBinder::count_nodes(size_t nodes, SourcePosition position) {
+  *unfolding_.nodes += nodes;
+  if (*unfolding_.nodes <= kMaxLogicalNodes) return Status();
+  return validation_error("The statement unfolds to more than " + std::to_string(kMaxLogicalNodes) +
+                          " relational operators: name large views and common table expressions less often")
+      .at(position);
+}
+
+Result<LogicalPtr> QueryBinder::bind(const Query& query) { return bind_body(query, nullptr); }
+
+Result<LogicalPtr> QueryBinder::bind_for_sink(const Query& query, const RowType& sink) {
+  return bind_body(query, &sink);
+}
+
+Status QueryBinder::check_supported(const Query& query) const {
+  if (query.recursive) return not_supported("WITH RECURSIVE").at(query.position);
+  if (!query.order_by.empty()) return not_supported("ORDER BY").at(query.order_by[0].expression->position);
+  if (query.offset != nullptr) return not_supported("OFFSET").at(query.offset->position);
+  if (query.fetch != nullptr) return not_supported("LIMIT and FETCH").at(query.fetch->position);
+  return Status();
+}
+
+Result<LogicalPtr> QueryBinder::bind_body(const Query& query, const RowType* sink) {
+  RETURN_IF_ERROR(check_supported(query));
+  RETURN_IF_ERROR(count_nodes(1, query.position));
+  // The names of this query's WITH are visible to it alone, each to those after it.
+  const std::shared_ptr<const CommonTables> outer = common_tables_;
+  for (const CommonTableExpression& definition : query.with) {
+    auto extended = common_tables_ ? std::make_shared<CommonTables>(*common_tables_) : std::make_shared<CommonTables>();
+    extended->insert_or_assign(definition.name.text, CommonTable{&definition, common_tables_});
+    common_tables_ = std::move(extended);
+  }
+  Result<LogicalPtr> bound = not_supported("query");
+  if (const auto* select = std::get_if<Select>(&query.body)) {
+    bound = bind_select(*select, query.position);
+  } else if (const auto* operation = std::get_if<SetOperation>(&query.body)) {
+    bound = bind_set_operation(*operation, query.position, sink);
+  } else if (const auto* values = std::get_if<Values>(&query.body)) {
+    bound = bind_values(*values, query.position, sink);
+  } else {
+    NamedTable named(query.position);
+    named.name = std::get<ExplicitTable>(query.body).name;
+    auto relation = bind_named_table(named);
+    if (relation.ok()) {
+      bound = relation->node;
+    } else {
+      bound = relation.status();
+    }
+  }
+  common_tables_ = outer;
+  return bound;
+}
+
+namespace {
+
+/// The branch with casts to the union's types where they differ.
+Result<LogicalPtr> aligned_branch(const LogicalPtr& branch, const RowType& target,
+                                  const expression::FunctionRegistry& functions, SourcePosition position) {
+  std::vector<expression::ExpressionPtr> columns;
+  std::vector<std::string> names;
+  bool same = true;
+  for (size_t i = 0; i < target.size(); ++i) {
+    const RowField& field = branch->output()[i];
+    expression::ExpressionPtr column = expression::Expression::input_ref(i, field.type);
+    if (!field.type.same_shape(target[i].type)) {
+      same = false;
+      auto cast = functions.make_cast(std::move(column), target[i].type.with_nullable(field.type.nullable()));
+      if (!cast.ok()) return cast.status().at(position);
+      column = *std::move(cast);
+    }
+    columns.push_back(std::move(column));
+    names.push_back(target[i].name);
+  }
+  if (same) return branch;
+  return LogicalPtr(std::make_shared<LogicalProject>(branch, std::move(columns), std::move(names), position));
+}
+
+/// The common type of one column of all branches of a UNION.
+Result<DataType> union_column_type(const std::vector<LogicalPtr>& branches, size_t column, SourcePosition position) {
+  std::vector<DataType> types;
+  for (const LogicalPtr& branch : branches) types.push_back(branch->output()[column].type);
+  for (const DataType& type : types) {
+    if (type.time_attribute() == types[0].time_attribute() &&
+        (type.time_attribute() == TimeAttribute::kNone || type.same_shape(types[0]))) {
+      continue;
+    }
+    return validation_error("Union fields with time attributes requires same types, but the types are " +
+                            types[0].with_nullable(true).to_short_string() + " and " + type.with_nullable(true).to_short_string() + ".")
+        .at(position);
+  }
+  const auto common = expression::common_type(types);
+  if (!common) {
+    return validation_error("Type mismatch in column " + std::to_string(column + 1) + " of UNION: " +
+                            types[0].to_short_string() + " and " + types.back().to_short_string())
+        .at(position);
+  }
+  return common->with_time_attribute(types[0].time_attribute());
+}
+
+}  // namespace
+
+Result<LogicalPtr> QueryBinder::bind_set_operation(const SetOperation& operation, SourcePosition position,
+                                                   const RowType* sink) {
+  if (operation.op == SetOperator::kIntersect) return not_supported("INTERSECT").at(position);
+  if (operation.op == SetOperator::kExcept) return not_supported("EXCEPT").at(position);
+  std::vector<LogicalPtr> branches;
+  for (const QueryPtr& input : operation.inputs) {
+    ASSIGN_OR_RETURN(LogicalPtr branch, bind_body(*input, sink));
+    if (!branches.empty() && branch->output().size() != branches[0]->output().size()) {
+      return validation_error("Column count mismatch in UNION").at(input->position);
+    }
+    branches.push_back(std::move(branch));
+  }
+  RowType target = branches[0]->output();
+  for (size_t column = 0; column < target.size(); ++column) {
+    ASSIGN_OR_RETURN(target[column].type, union_column_type(branches, column, position));
+  }
+  for (LogicalPtr& branch : branches) {
+    ASSIGN_OR_RETURN(branch, aligned_branch(branch, target, context_.functions, position));
+  }
+  LogicalPtr all = std::make_shared<LogicalUnion>(std::move(branches), position);
+  return operation.all ? all : distinct(std::move(all), position);
+}
+
+Result<LogicalPtr> QueryBinder::bind_values(const Values& values, SourcePosition position, const RowType* sink) {
+  RETURN_IF_ERROR(count_nodes(1, position));
+  return ValuesBinder(context_, sink).bind(values, position);
+}
+
+Status QueryBinder::check_supported(const Select& select, SourcePosition position) const {
+  if (!select.windows.empty()) return not_supported("WINDOW clause").at(select.windows[0].name.position);
+  if (select.qualify != nullptr) return not_supported("QUALIFY").at(select.qualify->position);
+  for (const GroupingItem& item : select.group_by) {
+    if (item.kind != GroupingKind::kExpression && item.kind != GroupingKind::kEmpty) {
+      return not_supported("GROUPING SETS, CUBE and ROLLUP").at(item.position);
+    }
+  }
+  if (select.group_by_distinct) return not_supported("GROUP BY DISTINCT").at(position);
+  return Status();
+}
+
+Result<LogicalPtr> QueryBinder::bind_select(const Select& select, SourcePosition position) {
+  RETURN_IF_ERROR(check_supported(select, position));
+  RETURN_IF_ERROR(count_nodes(2, position));
+  BoundRelation from;
+  if (select.from == nullptr) {
+    from.node = single_row(position);
+  } else {
+    ASSIGN_OR_RETURN(from, bind_from(*select.from));
+  }
+  std::set<const LogicalNode*> leaves;
+  if (!select.hints.empty()) leaves = block_leaves(from.node);
+  if (select.where != nullptr) {
+    ExpressionBinder binder = expression_binder(from.scope);
+    ASSIGN_OR_RETURN(expression::ExpressionPtr condition, binder.bind_condition(*select.where, "WHERE"));
+    from.node = std::make_shared<LogicalFilter>(from.node, std::move(condition), select.where->position);
+  }
+  SelectBinder binder(context_, select, position);
+  ASSIGN_OR_RETURN(LogicalPtr root, binder.bind(std::move(from)));
+  if (select.hints.empty()) return root;
+  ASSIGN_OR_RETURN(const std::vector<QueryHint> hints, bind_hints(select.hints));
+  return attach_hints(root, hints, leaves);
+}
+
+}  // namespace eddyline::sql

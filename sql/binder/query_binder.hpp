@@ -1,0 +1,80 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sql/binder/binder_context.hpp"
+#include "sql/binder/expression_binder.hpp"
+#include "sql/logical/logical_nodes.hpp"
+#include "sql/parser/ast_query.hpp"
+
+namespace eddyline::sql {
+
+/// A relation with the names that refer to its columns.
+struct BoundRelation {
+  LogicalPtr node;
+  Scope scope;
+};
+
+/// Turns a parsed query into a logical plan: names resolved, types checked, views and common table expressions unfolded.
+///
+/// Errors   user errors with Flink's text and the position of the construct; what the language has and the engine does not is
+///          kNotSupported, named, at its position.
+class QueryBinder {
+ public:
+  explicit QueryBinder(const BinderContext& context);
+
+  Result<LogicalPtr> bind(const Query& query);
+  /// A query whose untyped NULLs take the types of a sink's columns where they stand in VALUES.
+  Result<LogicalPtr> bind_for_sink(const Query& query, const RowType& sink);
+  /// A table's rows: scan, computed columns, watermark assigner.
+  Result<LogicalPtr> bind_table(const plan::ResolvedTablePtr& table, std::vector<QueryHint> hints, SourcePosition position);
+
+ private:
+  struct CommonTable {
+    const CommonTableExpression* definition;
+    /// Common tables that its query may name: those before it.
+    std::shared_ptr<const std::map<std::string, CommonTable>> visible;
+  };
+  using CommonTables = std::map<std::string, CommonTable>;
+  struct Unfolding {
+    size_t depth = 0;
+    size_t* nodes = nullptr;
+  };
+
+  QueryBinder(const BinderContext& context, Unfolding unfolding);
+
+  Result<LogicalPtr> bind_body(const Query& query, const RowType* sink);
+  Result<LogicalPtr> bind_set_operation(const SetOperation& operation, SourcePosition position, const RowType* sink);
+  Result<LogicalPtr> bind_values(const Values& values, SourcePosition position, const RowType* sink);
+  Result<LogicalPtr> bind_select(const Select& select, SourcePosition position);
+  Status check_supported(const Query& query) const;
+  Status check_supported(const Select& select, SourcePosition position) const;
+
+  Result<BoundRelation> bind_from(const TableReference& reference);
+  Result<BoundRelation> bind_named_table(const NamedTable& named);
+  Result<BoundRelation> bind_common_table(const NamedTable& named, const CommonTable& common);
+  Result<BoundRelation> bind_view(const NamedTable& named, const View& view);
+  Result<BoundRelation> bind_catalog_table(const NamedTable& named, const plan::ResolvedTablePtr& table);
+  Result<BoundRelation> bind_derived(const DerivedTable& derived);
+  Result<BoundRelation> bind_join(const Join& join);
+  Result<BoundRelation> named_relation(const TableReference& reference, LogicalPtr node, std::string name,
+                                       std::vector<std::string> path) const;
+
+  Status count_nodes(size_t nodes, SourcePosition position);
+  ExpressionBinder expression_binder(const Scope& scope, std::vector<CollectedAggregate>* aggregates = nullptr) const {
+    return {scope, context_.functions, context_.aggregate_functions, aggregates};
+  }
+
+  const BinderContext& context_;
+  size_t own_nodes_ = 0;
+  Unfolding unfolding_;
+  std::shared_ptr<const CommonTables> common_tables_;
+};
+
+/// Names made unique as Calcite does: a, a0, a1.
+std::vector<std::string> unique_names(std::vector<std::string> names);
+
+}  // namespace eddyline::sql

@@ -1,0 +1,204 @@
+#include "sql/binder/select_binder.hpp"
+
+#include <numeric>
+
+#include "sql/binder/query_binder.hpp"
+#include "sql/parser/unparser.hpp"
+
+namespace eddyline::sql {
+namespace {
+
+using Bound = expression::ExpressionPtr;
+
+/// The name an unaliased select item gets.
+std::string derived_name(const Expression& expression, size_t place) {
+  if (expression.is<ColumnReference>()) return expression.as<ColumnReference>().name.parts.back().text;
+  return "EXPR$" + std::to_string(place);
+}
+
+/// Collects expressions for a projection, each once.
+class Projection {
+ public:
+  size_t add(const Bound& expression, std::string name) {
+    for (size_t place = 0; place < expressions_.size(); ++place) {
+      if (equal(*expressions_[place], *expression)) return place;
+    }
+    expressions_.push_back(expression);
+    names_.push_back(std::move(name));
+    return expressions_.size() - 1;
+  }
+  size_t size() const { return expressions_.size(); }
+  LogicalPtr over(const LogicalPtr& input, SourcePosition position) {
+    return std::make_shared<LogicalProject>(input, std::move(expressions_), unique_names(std::move(names_)), position);
+  }
+
+ private:
+  std::vector<Bound> expressions_;
+  std::vector<std::string> names_;
+};
+
+/// An output column without a type cannot be stored or shown: NULL alone is text.
+Bound typed(Bound expression) {
+  if (!expression->type().is(TypeRoot::kNull)) return expression;
+  return expression::Expression::literal(Value::null(), DataType::string());
+}
+
+/// True if the expressions are the input's columns in order under their own names.
+bool is_identity(const std::vector<Bound>& expressions, const std::vector<std::string>& names, const RowType& input) {
+  if (expressions.size() != input.size()) return false;
+  for (size_t i = 0; i < input.size(); ++i) {
+    if (!expressions[i]->is_input_ref() || expressions[i]->index() != i || names[i] != input[i].name) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+LogicalPtr distinct(LogicalPtr input, SourcePosition position) {
+  std::vector<size_t> groups(input->output().size());
+  std::iota(groups.begin(), groups.end(), size_t{0});
+  return std::make_shared<LogicalAggregate>(std::move(input), std::move(groups),
+                                            std::vector<expression::AggregateCall>(), position);
+}
+
+Result<std::vector<SelectBinder::Item>> SelectBinder::bind_items(ExpressionBinder& binder, const Scope& scope) {
+  std::vector<Item> items;
+  for (const SelectItem& item : select_.items) {
+    if (item.expression->is<Star>()) {
+      ASSIGN_OR_RETURN(const std::vector<ScopeColumn> columns,
+                       scope.expand_star(item.expression->as<Star>().qualifier, item.expression->position));
+      if (columns.empty()) return validation_error("SELECT * requires a FROM clause").at(item.expression->position);
+      for (const ScopeColumn& column : columns) {
+        items.push_back({expression::Expression::input_ref(column.index, column.type), column.name,
+                         item.expression->position, item.expression.get()});
+      }
+      continue;
+    }
+    ASSIGN_OR_RETURN(Bound bound, binder.bind(*item.expression));
+    std::string name = item.alias ? item.alias->text : derived_name(*item.expression, items.size());
+    items.push_back({typed(std::move(bound)), std::move(name), item.expression->position, item.expression.get()});
+  }
+  return items;
+}
+
+Result<LogicalPtr> SelectBinder::bind(BoundRelation input) {
+  ExpressionBinder binder(input.scope, context_.functions, context_.aggregate_functions, &aggregates_);
+  binder.set_grouped(!select_.group_by.empty());
+  ASSIGN_OR_RETURN(std::vector<Item> items, bind_items(binder, input.scope));
+  Bound having;
+  if (select_.having != nullptr) {
+    ASSIGN_OR_RETURN(having, binder.bind_condition(*select_.having, "HAVING"));
+  }
+  LogicalPtr root;
+  if (select_.group_by.empty() && aggregates_.empty() && having == nullptr) {
+    root = plain(input.node, std::move(items));
+  } else {
+    RETURN_IF_ERROR(bind_groups(input.scope));
+    ASSIGN_OR_RETURN(root, aggregated(input.node, input.scope, std::move(items), std::move(having)));
+  }
+  return select_.quantifier == SetQuantifier::kDistinct ? distinct(std::move(root), position_) : root;
+}
+
+LogicalPtr SelectBinder::plain(const LogicalPtr& input, std::vector<Item> items) const {
+  std::vector<Bound> expressions;
+  std::vector<std::string> names;
+  for (Item& item : items) {
+    expressions.push_back(std::move(item.expression));
+    names.push_back(std::move(item.name));
+  }
+  return std::make_shared<LogicalProject>(input, std::move(expressions), unique_names(std::move(names)), position_);
+}
+
+Status SelectBinder::bind_groups(const Scope& scope) {
+  ExpressionBinder binder(scope, context_.functions, context_.aggregate_functions);
+  for (const GroupingItem& item : select_.group_by) {
+    if (item.kind == GroupingKind::kEmpty) continue;
+    ASSIGN_OR_RETURN(Bound group, binder.bind(*item.expression));
+    groups_.push_back(typed(std::move(group)));
+    group_names_.push_back(item.expression->is<ColumnReference>()
+                               ? item.expression->as<ColumnReference>().name.parts.back().text
+                               : "$f" + std::to_string(groups_.size() - 1));
+  }
+  return Status();
+}
+
+LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vector<Item>& items, size_t input_width) {
+  Projection arguments;
+  std::vector<size_t> groups;
+  for (size_t i = 0; i < groups_.size(); ++i) groups.push_back(arguments.add(groups_[i], group_names_[i]));
+  std::vector<expression::AggregateCall> calls;
+  for (size_t place = 0; place < aggregates_.size(); ++place) {
+    const CollectedAggregate& aggregate = aggregates_[place];
+    expression::AggregateCall call;
+    call.function = aggregate.function;
+    call.distinct = aggregate.distinct;
+    call.type = aggregate.type;
+    for (const Bound& argument : aggregate.arguments) {
+      call.arguments.push_back(arguments.add(argument, "$f" + std::to_string(arguments.size())));
+      call.argument_types.push_back(argument->type());
+    }
+    if (aggregate.filter != nullptr) {
+      call.filter = arguments.add(aggregate.filter, "$f" + std::to_string(arguments.size()));
+    }
+    // A select item that is just the aggregate names its column, as in Calcite.
+    call.name = "agg#" + std::to_string(place);
+    for (const Item& item : items) {
+      if (item.expression->is_input_ref() && item.expression->index() == input_width + place) {
+        call.name = item.name;
+        break;
+      }
+    }
+    calls.push_back(std::move(call));
+  }
+  LogicalPtr rows = input;
+  // COUNT(*) alone needs no column: Calcite projects a constant then.
+  if (arguments.size() == 0) {
+    arguments.add(expression::Expression::literal(Value::integer(0), DataType::integer().not_null()), "$f0");
+  }
+  rows = arguments.over(input, position_);
+  return std::make_shared<LogicalAggregate>(std::move(rows), std::move(groups), std::move(calls), position_);
+}
+
+Result<Bound> SelectBinder::above_aggregate(const Bound& expression, const LogicalNode& aggregate, size_t input_width,
+                                            const Expression& source) const {
+  for (size_t i = 0; i < groups_.size(); ++i) {
+    if (equal(*groups_[i], *expression)) return expression::Expression::input_ref(i, aggregate.output()[i].type);
+  }
+  if (expression->is_literal()) return expression;
+  if (expression->is_input_ref()) {
+    if (expression->index() >= input_width) {
+      const size_t column = groups_.size() + expression->index() - input_width;
+      return expression::Expression::input_ref(column, aggregate.output()[column].type);
+    }
+    return validation_error("Expression '" + to_sql(source) + "' is not being grouped").at(source.position);
+  }
+  std::vector<Bound> operands;
+  for (const Bound& operand : expression->operands()) {
+    ASSIGN_OR_RETURN(Bound above, above_aggregate(operand, aggregate, input_width, source));
+    operands.push_back(std::move(above));
+  }
+  return expression::Expression::call(expression->function(), std::move(operands), expression->type());
+}
+
+Result<LogicalPtr> SelectBinder::aggregated(const LogicalPtr& input, const Scope& scope, std::vector<Item> items,
+                                            Bound having) {
+  const size_t width = scope.width();
+  LogicalPtr root = make_aggregate(input, items, width);
+  const LogicalPtr aggregate = root;
+  if (having != nullptr) {
+    ASSIGN_OR_RETURN(Bound condition, above_aggregate(having, *aggregate, width, *select_.having));
+    root = std::make_shared<LogicalFilter>(root, std::move(condition), select_.having->position);
+  }
+  std::vector<Bound> expressions;
+  std::vector<std::string> names;
+  for (const Item& item : items) {
+    ASSIGN_OR_RETURN(Bound above, above_aggregate(item.expression, *aggregate, width, *item.source));
+    expressions.push_back(std::move(above));
+    names.push_back(item.name);
+  }
+  names = unique_names(std::move(names));
+  if (is_identity(expressions, names, aggregate->output())) return root;
+  return LogicalPtr(std::make_shared<LogicalProject>(root, std::move(expressions), std::move(names), position_));
+}
+
+}  // namespace eddyline::sql
