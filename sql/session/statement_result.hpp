@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "common/columnar/data_type.hpp"
+#include "common/config/configuration.hpp"
+#include "plan/job_graph/job_graph.hpp"
+
+namespace eddyline::sql {
+
+/// A statement that did its work and has nothing to show.
+struct Succeeded {};
+
+/// Rows that are known at once: SHOW, DESCRIBE, EXPLAIN, SET. Cells are text.
+struct StaticTable {
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+/// A job to run, with the settings it was planned under; later SETs do not touch it.
+struct PlannedJob {
+  std::string name;
+  plan::JobGraph graph;
+  Configuration settings;
+};
+
+/// INSERT: runs on its own.
+struct InsertJob {
+  PlannedJob job;
+};
+
+/// SELECT: its rows are shown as they come.
+struct QueryJob {
+  PlannedJob job;
+  RowType columns;
+};
+
+/// A command for the client itself: QUIT, CLEAR, HELP.
+enum class ClientAction : uint8_t { kQuit, kClear, kHelp };
+
+using StatementResult = std::variant<Succeeded, StaticTable, InsertJob, QueryJob, ClientAction>;
+
+}  // namespace eddyline::sql
