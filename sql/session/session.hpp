@@ -45,7 +45,9 @@ class Session {
   Result<StatementResult> set(const Set& set);
   Result<StatementResult> reset(const Reset& reset);
   Result<StatementResult> show(const Show& show);
+  Result<StatementResult> show_create(const Show& show);
   Result<StatementResult> describe(const Describe& describe);
+  Result<const CatalogObject*> described_object(const QualifiedName& name) const;
   Result<StatementResult> query(const QueryStatement& statement);
   Result<StatementResult> insert(const Insert& insert);
   Result<StatementResult> explain(const Explain& explain);

@@ -1,0 +1,229 @@
+#include "sql/session/session.hpp"
+
+#include "common/config/engine_options.hpp"
+#include "sql/binder/table_binder.hpp"
+#include "sql/parser/parser.hpp"
+
+namespace eddyline::sql {
+namespace {
+
+std::string statement_word(StatementKind kind) {
+  switch (kind) {
+    case StatementKind::kQuery:
+      return "SELECT";
+    case StatementKind::kInsert:
+      return "INSERT";
+    case StatementKind::kStatementSet:
+    case StatementKind::kBeginStatementSet:
+    case StatementKind::kEndStatementSet:
+      return "STATEMENT SET";
+    case StatementKind::kUpdate:
+      return "UPDATE";
+    case StatementKind::kDelete:
+      return "DELETE";
+    case StatementKind::kTruncateTable:
+      return "TRUNCATE TABLE";
+    case StatementKind::kCreateTable:
+      return "CREATE TABLE";
+    case StatementKind::kCreateView:
+      return "CREATE VIEW";
+    case StatementKind::kCreateDatabase:
+      return "CREATE DATABASE";
+    case StatementKind::kCreateCatalog:
+      return "CREATE CATALOG";
+    case StatementKind::kCreateFunction:
+      return "CREATE FUNCTION";
+    case StatementKind::kDrop:
+      return "DROP";
+    case StatementKind::kAlterTable:
+      return "ALTER TABLE";
+    case StatementKind::kAlterView:
+      return "ALTER VIEW";
+    case StatementKind::kAlterDatabase:
+      return "ALTER DATABASE";
+    case StatementKind::kAlterCatalog:
+      return "ALTER CATALOG";
+    case StatementKind::kAlterFunction:
+      return "ALTER FUNCTION";
+    case StatementKind::kShow:
+      return "SHOW";
+    case StatementKind::kDescribe:
+      return "DESCRIBE";
+    case StatementKind::kUse:
+      return "USE";
+    case StatementKind::kSet:
+      return "SET";
+    case StatementKind::kReset:
+      return "RESET";
+    case StatementKind::kExplain:
+      return "EXPLAIN";
+    case StatementKind::kCompilePlan:
+      return "COMPILE PLAN";
+    case StatementKind::kExecutePlan:
+      return "EXECUTE PLAN";
+    case StatementKind::kStopJob:
+      return "STOP JOB";
+    case StatementKind::kLoadModule:
+    case StatementKind::kUnloadModule:
+      return "LOAD MODULE and UNLOAD MODULE";
+    case StatementKind::kJar:
+      return "ADD JAR and REMOVE JAR";
+    case StatementKind::kCall:
+      return "CALL";
+    case StatementKind::kAnalyzeTable:
+      return "ANALYZE TABLE";
+    case StatementKind::kClientCommand:
+      return "client command";
+  }
+  return "statement";
+}
+
+}  // namespace
+
+Session::Session(const SessionServices& services, Configuration base)
+    : services_(services), configuration_(std::move(base), engine_option_catalog()) {}
+
+Result<StatementResult> Session::execute(std::string_view text, SourcePosition start) {
+  ASSIGN_OR_RETURN(const StatementPtr statement, parse_statement(text, start));
+  return execute(*statement);
+}
+
+Result<StatementResult> Session::execute(const Statement& statement) {
+  switch (statement.kind) {
+    case StatementKind::kCreateTable:
+      return create_table(statement.as<CreateTable>());
+    case StatementKind::kCreateView:
+      return create_view(statement.as<CreateView>());
+    case StatementKind::kDrop:
+      return drop(statement.as<Drop>());
+    case StatementKind::kUse:
+      return use(statement.as<Use>());
+    case StatementKind::kSet:
+      return set(statement.as<Set>());
+    case StatementKind::kReset:
+      return reset(statement.as<Reset>());
+    case StatementKind::kShow:
+      return show(statement.as<Show>());
+    case StatementKind::kDescribe:
+      return describe(statement.as<Describe>());
+    case StatementKind::kQuery:
+      return query(statement.as<QueryStatement>());
+    case StatementKind::kInsert:
+      return insert(statement.as<Insert>());
+    case StatementKind::kExplain:
+      return explain(statement.as<Explain>());
+    case StatementKind::kClientCommand:
+      switch (statement.as<ClientCommand>().command) {
+        case ClientCommandKind::kHelp:
+          return StatementResult(ClientAction::kHelp);
+        case ClientCommandKind::kClear:
+          return StatementResult(ClientAction::kClear);
+        case ClientCommandKind::kQuit:
+        case ClientCommandKind::kExit:
+          return StatementResult(ClientAction::kQuit);
+      }
+      break;
+    case StatementKind::kStatementSet:
+    case StatementKind::kUpdate:
+    case StatementKind::kDelete:
+    case StatementKind::kTruncateTable:
+    case StatementKind::kCreateDatabase:
+    case StatementKind::kCreateCatalog:
+    case StatementKind::kCreateFunction:
+    case StatementKind::kAlterTable:
+    case StatementKind::kAlterView:
+    case StatementKind::kAlterDatabase:
+    case StatementKind::kAlterCatalog:
+    case StatementKind::kAlterFunction:
+    case StatementKind::kCompilePlan:
+    case StatementKind::kExecutePlan:
+    case StatementKind::kStopJob:
+    case StatementKind::kLoadModule:
+    case StatementKind::kUnloadModule:
+    case StatementKind::kJar:
+    case StatementKind::kCall:
+    case StatementKind::kAnalyzeTable:
+    case StatementKind::kBeginStatementSet:
+    case StatementKind::kEndStatementSet:
+      break;
+  }
+  return not_supported(statement_word(statement.kind)).at(statement.position);
+}
+
+Result<BinderContext> Session::binder_context(const expression::TimeZone& zone) const {
+  ASSIGN_OR_RETURN(const bool dynamic_options,
+                   configuration_.effective().get(table_options().dynamic_table_options_enabled));
+  return BinderContext{catalog_,
+                       {catalog_.current_catalog(), catalog_.current_database()},
+                       services_.functions,
+                       services_.aggregate_functions,
+                       zone,
+                       dynamic_options};
+}
+
+Result<StatementResult> Session::create_table(const CreateTable& create) {
+  ASSIGN_OR_RETURN(const auto zone, time_zone());
+  ASSIGN_OR_RETURN(const BinderContext context, binder_context(*zone));
+  ASSIGN_OR_RETURN(plan::ResolvedTablePtr table, TableBinder(context).bind(create));
+  RETURN_IF_ERROR(catalog_.create(std::move(table), create.if_not_exists).at(create.name.position()));
+  return StatementResult(Succeeded());
+}
+
+Result<StatementResult> Session::create_view(const CreateView& create) {
+  ASSIGN_OR_RETURN(const auto zone, time_zone());
+  ASSIGN_OR_RETURN(const BinderContext context, binder_context(*zone));
+  // The view outlives the statement, so it owns a tree of its own.
+  auto query = parse_query(create.query_text, create.query->position);
+  CHECK(query.ok()) << "a view's query was parsed before: " << query.status().to_string();
+  ASSIGN_OR_RETURN(ViewPtr view, bind_view_definition(context, create, *std::move(query)));
+  RETURN_IF_ERROR(catalog_.create(std::move(view), create.if_not_exists).at(create.name.position()));
+  return StatementResult(Succeeded());
+}
+
+Result<StatementResult> Session::drop(const Drop& drop) {
+  if (drop.object != ObjectKind::kTable && drop.object != ObjectKind::kView) {
+    return not_supported("DROP of databases, catalogs, functions and models").at(drop.position);
+  }
+  const ObjectType type = drop.object == ObjectKind::kView ? ObjectType::kView : ObjectType::kTable;
+  ASSIGN_OR_RETURN(const plan::ObjectIdentifier identifier, catalog_.qualify(drop.name));
+  RETURN_IF_ERROR(catalog_.drop(identifier, type, drop.temporary, drop.if_exists).at(drop.name.position()));
+  return StatementResult(Succeeded());
+}
+
+Result<StatementResult> Session::use(const Use& use) {
+  switch (use.target) {
+    case Use::Target::kCatalog:
+      RETURN_IF_ERROR(catalog_.use_catalog(use.name.parts[0].text).at(use.name.position()));
+      break;
+    case Use::Target::kDatabase: {
+      const bool qualified = use.name.parts.size() > 1;
+      RETURN_IF_ERROR(catalog_.use_database(qualified ? use.name.parts[0].text : "", use.name.parts.back().text)
+                          .at(use.name.position()));
+      break;
+    }
+    case Use::Target::kModules:
+      return not_supported("USE MODULES").at(use.position);
+  }
+  return StatementResult(Succeeded());
+}
+
+Result<StatementResult> Session::set(const Set& set) {
+  if (set.option) {
+    RETURN_IF_ERROR(configuration_.set(set.option->key.text, set.option->value.text).at(set.option->key.position));
+    return StatementResult(Succeeded());
+  }
+  StaticTable table{{"key", "value"}, {}};
+  for (auto& [key, value] : configuration_.displayed()) table.rows.push_back({key, value});
+  return StatementResult(std::move(table));
+}
+
+Result<StatementResult> Session::reset(const Reset& reset) {
+  if (reset.key) {
+    configuration_.reset(reset.key->text);
+  } else {
+    configuration_.reset();
+  }
+  return StatementResult(Succeeded());
+}
+
+}  // namespace eddyline::sql

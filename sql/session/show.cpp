@@ -1,0 +1,139 @@
+// SHOW and DESCRIBE.
+
+#include <algorithm>
+
+#include "sql/parser/unparser.hpp"
+#include "sql/session/like_pattern.hpp"
+#include "sql/session/session.hpp"
+
+namespace eddyline::sql {
+namespace {
+
+StaticTable name_table(std::string column, const std::vector<std::string>& names, const std::optional<LikePattern>& like) {
+  StaticTable table{{std::move(column)}, {}};
+  for (const std::string& name : names) {
+    if (like && matches_like(name, like->pattern.text, like->case_insensitive) == like->negated) continue;
+    table.rows.push_back({name});
+  }
+  return table;
+}
+
+StaticTable description_table(const std::vector<ColumnDescription>& columns) {
+  bool comments = false;
+  for (const ColumnDescription& column : columns) comments = comments || !column.comment.empty();
+  StaticTable table{{"name", "type", "null", "key", "extras", "watermark"}, {}};
+  if (comments) table.columns.push_back("comment");
+  for (const ColumnDescription& column : columns) {
+    std::vector<std::string> row{column.name, column.type, column.nullable, column.key, column.extras, column.watermark};
+    if (comments) row.push_back(column.comment);
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string create_view_text(const View& view) {
+  std::string text = view.temporary ? "CREATE TEMPORARY VIEW " : "CREATE VIEW ";
+  text += view.identifier.quoted() + " (\n";
+  for (size_t i = 0; i < view.columns.size(); ++i) {
+    text += "  " + quote_identifier(view.columns[i].name) + (i + 1 < view.columns.size() ? ",\n" : "\n");
+  }
+  text += ")\n";
+  if (view.comment) text += "COMMENT " + quote_string(*view.comment) + "\n";
+  return text + "AS " + view.query_text + "\n";
+}
+
+}  // namespace
+
+Result<StatementResult> Session::show(const Show& show) {
+  const auto names = [&](const char* column, Result<std::vector<std::string>> found) -> Result<StatementResult> {
+    if (!found.ok()) return found.status().at(show.position);
+    return StatementResult(name_table(column, *found, show.like));
+  };
+  // FROM names a database, or a catalog and a database.
+  std::string catalog = catalog_.current_catalog();
+  std::string database = catalog_.current_database();
+  if (!show.name.parts.empty()) {
+    database = show.name.parts.back().text;
+    if (show.name.parts.size() > 1) catalog = show.name.parts[show.name.parts.size() - 2].text;
+  }
+  switch (show.show) {
+    case ShowKind::kTables:
+      return names("table name", catalog_.tables(catalog, database));
+    case ShowKind::kViews:
+      return names("view name", catalog_.views(catalog, database));
+    case ShowKind::kCatalogs:
+      return names("catalog name", catalog_.catalogs());
+    case ShowKind::kDatabases:
+      return names("database name", catalog_.databases(show.name.parts.empty() ? catalog : database));
+    case ShowKind::kCurrentCatalog:
+      return names("current catalog name", std::vector<std::string>{catalog_.current_catalog()});
+    case ShowKind::kCurrentDatabase:
+      return names("current database name", std::vector<std::string>{catalog_.current_database()});
+    case ShowKind::kFunctions: {
+      std::vector<std::string> all;
+      if (!show.user) {
+        all = services_.functions.names();
+        const std::vector<std::string> aggregates = services_.aggregate_functions.names();
+        all.insert(all.end(), aggregates.begin(), aggregates.end());
+        std::sort(all.begin(), all.end());
+      }
+      return names("function name", std::move(all));
+    }
+    case ShowKind::kCreateTable:
+    case ShowKind::kCreateView:
+      return show_create(show);
+    case ShowKind::kColumns: {
+      ASSIGN_OR_RETURN(const CatalogObject* object, described_object(show.name));
+      return StatementResult(description_table(describe_columns(*object)));
+    }
+    case ShowKind::kMaterializedTables:
+    case ShowKind::kPartitions:
+    case ShowKind::kProcedures:
+    case ShowKind::kModules:
+    case ShowKind::kModels:
+    case ShowKind::kJars:
+    case ShowKind::kJobs:
+    case ShowKind::kCreateCatalog:
+      break;
+  }
+  return not_supported("this SHOW statement").at(show.position);
+}
+
+Result<StatementResult> Session::show_create(const Show& show) {
+  const bool of_view = show.show == ShowKind::kCreateView;
+  ASSIGN_OR_RETURN(const plan::ObjectIdentifier identifier, catalog_.qualify(show.name));
+  const CatalogObject* object = catalog_.find(identifier);
+  if (object == nullptr) {
+    return validation_error("Could not execute SHOW CREATE " + std::string(of_view ? "VIEW. View" : "TABLE. Table") +
+                            " with identifier " + identifier.quoted() + " does not exist.")
+        .at(show.name.position());
+  }
+  const bool is_view = std::holds_alternative<ViewPtr>(*object);
+  if (is_view != of_view) {
+    const std::string_view wanted = of_view ? "VIEW" : "TABLE";
+    const std::string_view other = of_view ? "TABLE" : "VIEW";
+    return validation_error("SHOW CREATE " + std::string(wanted) + " is only supported for " +
+                            (of_view ? "views" : "tables") + ", but " + identifier.quoted() + " is a " +
+                            (of_view ? "table" : "view") + ". Please use SHOW CREATE " + std::string(other) + " instead.")
+        .at(show.name.position());
+  }
+  const std::string text = is_view ? create_view_text(*std::get<ViewPtr>(*object))
+                                   : create_table_text(*std::get<plan::ResolvedTablePtr>(*object));
+  return StatementResult(StaticTable{{"result"}, {{text}}});
+}
+
+Result<const CatalogObject*> Session::described_object(const QualifiedName& name) const {
+  ASSIGN_OR_RETURN(const plan::ObjectIdentifier identifier, catalog_.qualify(name));
+  const CatalogObject* object = catalog_.find(identifier);
+  if (object != nullptr) return object;
+  return validation_error("Tables or views with the identifier '" + identifier.to_string() + "' doesn't exist.")
+      .at(name.position());
+}
+
+Result<StatementResult> Session::describe(const Describe& describe) {
+  if (describe.describe != DescribeKind::kTable) return not_supported("this DESCRIBE statement").at(describe.position);
+  ASSIGN_OR_RETURN(const CatalogObject* object, described_object(describe.name));
+  return StatementResult(description_table(describe_columns(*object)));
+}
+
+}  // namespace eddyline::sql
