@@ -81,6 +81,10 @@ struct TableOptions : OptionGroup {
       "table.exec.sink.require-on-conflict",
       {.value = true,
        .text = "Whether INSERT needs ON CONFLICT when the query's upsert key differs from the sink's primary key."}};
+  Option<bool> dynamic_table_options_enabled{
+      *this,
+      "table.dynamic-table-options.enabled",
+      {.value = true, .text = "Whether an OPTIONS hint may change a table's options for one statement."}};
   Option<NotNullEnforcer> sink_not_null_enforcer{
       *this,
       "table.exec.sink.not-null-enforcer",

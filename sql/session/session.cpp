@@ -1,6 +1,7 @@
 #include "sql/session/session.hpp"
 
 #include "common/config/engine_options.hpp"
+#include "common/config/table_options.hpp"
 #include "sql/binder/table_binder.hpp"
 #include "sql/parser/parser.hpp"
 
