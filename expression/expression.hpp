@@ -81,8 +81,11 @@ ExpressionPtr replace_inputs(const ExpressionPtr& expression, Replacement&& repl
   return Expression::call(expression->function(), std::move(operands), expression->type());
 }
 
-/// How an expression is written: the physical plan prints calls as F(a, b), the execution plan as (a + b).
-enum class PrintStyle : uint8_t { kPrefix, kInfix };
+/// How an expression is written.
+///   kLogical  the abstract syntax tree: calls as F(a, b), CAST(a):TYPE, LOCALTIMESTAMP
+///   kPrefix   the physical plan: calls as F(a, b), CAST(a AS TYPE), LOCALTIMESTAMP()
+///   kInfix    the execution plan: calls as (a + b), CAST(a AS TYPE), LOCALTIMESTAMP()
+enum class PrintStyle : uint8_t { kLogical, kPrefix, kInfix };
 
 /// Text with input columns by name ($0, $1, ... where `names` is empty), as EXPLAIN prints it.
 std::string to_string(const Expression& expression, std::span<const std::string> names, PrintStyle style);

@@ -101,13 +101,16 @@ class LogicalAggregate final : public LogicalNode {
   std::vector<expression::AggregateCall> calls_;
 };
 
-/// UNION ALL of inputs with the same column types.
+/// UNION ALL of inputs with the same column types; names are the first input's, a column is nullable or a time attribute as its inputs are.
 class LogicalUnion final : public LogicalNode {
  public:
   static constexpr LogicalKind kKind = LogicalKind::kUnion;
   LogicalUnion(std::vector<LogicalPtr> inputs, SourcePosition position);
   LogicalPtr with_inputs(std::vector<LogicalPtr> inputs) const override;
   std::string describe() const override;
+
+ private:
+  static RowType union_row(const std::vector<LogicalPtr>& inputs);
 };
 
 class LogicalWatermarkAssigner final : public LogicalNode {
@@ -123,6 +126,8 @@ class LogicalWatermarkAssigner final : public LogicalNode {
   std::string describe() const override;
 
  private:
+  static RowType with_rowtime(RowType row, size_t column);
+
   size_t rowtime_column_;
   expression::ExpressionPtr watermark_;
   plan::ResolvedTablePtr table_;
