@@ -1,0 +1,106 @@
+#include "taskexecutor/exchange/local_channel.hpp"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "tests/unit/taskexecutor/test_operators.hpp"
+
+namespace eddyline::taskexecutor {
+namespace {
+
+struct Ends {
+  explicit Ends(ChannelLimits limits) : pool(limits.shared_bytes), channel(limits, pool, producer, consumer) {}
+  StreamElement pop() {
+    bool used_shared = false;
+    return channel.pop(used_shared);
+  }
+  Wakeup producer;
+  Wakeup consumer;
+  CreditPool pool;
+  LocalChannel channel;
+};
+
+TEST(LocalChannel, KeepsOrder) {
+  Ends ends({.slots = 64, .own_bytes = Bytes(1 << 20), .shared_bytes = Bytes(0)});
+  ends.channel.push(numbers({1, 2}));
+  ends.channel.push(Watermark{EventTime(5)});
+  ends.channel.push(WatermarkStatus::kIdle);
+  ends.channel.push(EndOfInput());
+  std::vector<std::string> texts;
+  while (ends.channel.readable()) texts.push_back(text_of(ends.pop()));
+  EXPECT_EQ(texts, (std::vector<std::string>{"1 2", "W5", "idle", "end"}));
+}
+
+TEST(LocalChannel, CreditIsInBytesAndComesBack) {
+  const Batch batch = numbers({1});
+  const auto bytes = static_cast<uint64_t>(batch_bytes(batch));
+  Ends ends({.slots = 64, .own_bytes = Bytes(2 * bytes), .shared_bytes = Bytes(0)});
+  ends.channel.push(batch);
+  EXPECT_TRUE(ends.channel.writable());
+  ends.channel.push(batch);
+  EXPECT_FALSE(ends.channel.writable());
+  // Control elements cost no credit.
+  ends.channel.push(Watermark{EventTime(1)});
+  ends.pop();
+  EXPECT_TRUE(ends.channel.writable());
+}
+
+TEST(LocalChannel, SharedCreditServesNeighboursAndIsLimited) {
+  const Batch batch = numbers({1});
+  const auto bytes = static_cast<uint64_t>(batch_bytes(batch));
+  Wakeup wakeups[3];
+  CreditPool pool{Bytes(bytes)};
+  const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(bytes), .shared_bytes = Bytes(bytes)};
+  LocalChannel first(limits, pool, wakeups[0], wakeups[2]);
+  LocalChannel second(limits, pool, wakeups[1], wakeups[2]);
+  first.push(batch);
+  first.push(batch);  // from the pool
+  EXPECT_FALSE(first.writable());
+  // The neighbour still has its own.
+  EXPECT_TRUE(second.writable());
+  second.push(batch);
+  EXPECT_FALSE(second.writable());
+  bool used_shared = false;
+  first.pop(used_shared);
+  EXPECT_FALSE(used_shared);
+  first.pop(used_shared);
+  EXPECT_TRUE(used_shared);
+  EXPECT_TRUE(second.writable());
+}
+
+TEST(LocalChannel, SlotsLimitControlElements) {
+  Ends ends({.slots = 32, .own_bytes = Bytes(1 << 20), .shared_bytes = Bytes(0)});
+  int64_t time = 0;
+  while (ends.channel.writable()) ends.channel.push(Watermark{EventTime(++time)});
+  EXPECT_EQ(time, 32 - static_cast<int64_t>(LocalChannel::kReservedSlots) + 1);
+}
+
+TEST(LocalChannel, TwoThreadsSleepAndWakeWithoutLoss) {
+  const auto bytes = static_cast<uint64_t>(batch_bytes(numbers({1})));
+  Ends ends({.slots = 32, .own_bytes = Bytes(4 * bytes), .shared_bytes = Bytes(2 * bytes)});
+  constexpr int64_t kBatches = 20000;
+  std::thread producer([&] {
+    for (int64_t value = 1; value <= kBatches; ++value) {
+      while (!ends.channel.writable()) {
+        ends.producer.clear();
+        if (!ends.channel.writable()) ends.producer.wait(std::nullopt);
+      }
+      ends.channel.push(numbers({value}));
+    }
+  });
+  int64_t expected = 0;
+  while (expected < kBatches) {
+    if (!ends.channel.readable()) {
+      ends.consumer.clear();
+      if (!ends.channel.readable()) ends.consumer.wait(std::nullopt);
+      continue;
+    }
+    ++expected;
+    ASSERT_EQ(values_of(std::get<Batch>(ends.pop())), std::vector<int64_t>{expected});
+  }
+  producer.join();
+}
+
+}  // namespace
+}  // namespace eddyline::taskexecutor

@@ -1,0 +1,144 @@
+#include "taskexecutor/exchange/result_partition.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/columnar/hash.hpp"
+#include "tests/unit/taskexecutor/test_operators.hpp"
+
+namespace eddyline::taskexecutor {
+namespace {
+
+/// A partition with its channels, read back as text.
+struct Sender {
+  Sender(ExchangeSpec exchange, size_t targets, BatchLimits limits = {}) {
+    for (size_t target = 0; target < targets; ++target) {
+      channels.push_back(std::make_unique<LocalChannel>(ChannelLimits{}, pool, wakeup, wakeup));
+    }
+    ResultPartition::Parts parts{.exchange = std::move(exchange), .types = {PhysicalType::kInt64}, .limits = limits,
+                                 .producer = SubtaskIndex(0), .channels = {}};
+    for (const auto& channel : channels) parts.channels.push_back(channel.get());
+    partition = std::make_unique<ResultPartition>(std::move(parts));
+  }
+  std::vector<std::string> received(size_t target) {
+    std::vector<std::string> texts;
+    bool used_shared = false;
+    while (channels[target]->readable()) texts.push_back(text_of(channels[target]->pop(used_shared)));
+    return texts;
+  }
+
+  Wakeup wakeup;
+  CreditPool pool{Bytes(1 << 20)};
+  std::vector<std::unique_ptr<LocalChannel>> channels;
+  std::unique_ptr<ResultPartition> partition;
+};
+
+using Texts = std::vector<std::string>;
+
+TEST(ResultPartition, HoldsSmallBatchesBackUntilFlushed) {
+  Sender sender({.kind = ExchangeKind::kForward, .keys = {}}, 1);
+  sender.partition->write(numbers({1, 2}));
+  sender.partition->write(numbers({3}));
+  EXPECT_TRUE(sender.partition->holds_rows());
+  EXPECT_EQ(sender.received(0), Texts());
+  sender.partition->flush();
+  EXPECT_EQ(sender.received(0), Texts{"1 2 3"});
+  EXPECT_FALSE(sender.partition->holds_rows());
+}
+
+TEST(ResultPartition, FlushesBeforeWatermarks) {
+  Sender sender({.kind = ExchangeKind::kForward, .keys = {}}, 1);
+  sender.partition->write(numbers({1}));
+  sender.partition->write_to_all(Watermark{EventTime(7)});
+  EXPECT_EQ(sender.received(0), (Texts{"1", "W7"}));
+}
+
+TEST(ResultPartition, HandsLargeBatchesOverWithoutCopyInOrder) {
+  Sender sender({.kind = ExchangeKind::kForward, .keys = {}}, 1, {.rows = 8, .bytes = 1 << 20});
+  const Batch large = numbers({2, 3, 4, 5, 6, 7, 8, 9});
+  sender.partition->write(numbers({1}).with_selection({}));
+  sender.partition->write(large);
+  bool used_shared = false;
+  sender.channels[0]->pop(used_shared);
+  const StreamElement second = sender.channels[0]->pop(used_shared);
+  EXPECT_EQ(std::get<Batch>(second).column(0), large.column(0));
+}
+
+TEST(ResultPartition, CopiesTheFewRowsOfASparseSelection) {
+  Sender sender({.kind = ExchangeKind::kForward, .keys = {}}, 1, {.rows = 8, .bytes = 1 << 20});
+  const Batch batch = numbers({1, 2, 3, 4, 5, 6, 7, 8});
+  sender.partition->write(batch.slice(6, 1));
+  EXPECT_TRUE(sender.partition->holds_rows());
+  sender.partition->flush();
+  EXPECT_EQ(sender.received(0), Texts{"7"});
+}
+
+TEST(ResultPartition, HashSendsEveryRowToTheOwnerOfItsKeyGroup) {
+  constexpr size_t kTargets = 3;
+  Sender sender({.kind = ExchangeKind::kHash, .keys = {0}, .max_parallelism = MaxParallelism(128)}, kTargets);
+  std::vector<int64_t> rows;
+  for (int64_t value = 0; value < 500; ++value) rows.push_back(value % 100);
+  sender.partition->write(numbers(rows));
+  sender.partition->flush();
+  size_t received = 0;
+  for (size_t target = 0; target < kTargets; ++target) {
+    bool used_shared = false;
+    ASSERT_TRUE(sender.channels[target]->readable());
+    const StreamElement element = sender.channels[target]->pop(used_shared);
+    for (const int64_t value : values_of(std::get<Batch>(element))) {
+      const KeyGroup group = key_group_of(hash_integer(value), MaxParallelism(128));
+      EXPECT_EQ(subtask_of(group, MaxParallelism(128), Parallelism(kTargets)).value(), target);
+      ++received;
+    }
+  }
+  EXPECT_EQ(received, rows.size());
+}
+
+TEST(ResultPartition, HashKeepsUpdatesOfAKeyTogether) {
+  Sender sender({.kind = ExchangeKind::kHash, .keys = {0}}, 4);
+  const std::vector<RowKind> pair{RowKind::kUpdateBefore, RowKind::kUpdateAfter};
+  sender.partition->write(numbers({42, 42}, pair));
+  sender.partition->flush();
+  const uint32_t owner = subtask_of(key_group_of(hash_integer(42), MaxParallelism(128)), MaxParallelism(128), Parallelism(4)).value();
+  bool used_shared = false;
+  const StreamElement element = sender.channels[owner]->pop(used_shared);
+  const Batch& batch = std::get<Batch>(element);
+  EXPECT_EQ(batch.kind(0), RowKind::kUpdateBefore);
+  EXPECT_EQ(batch.kind(1), RowKind::kUpdateAfter);
+}
+
+TEST(ResultPartition, RebalanceDealsRowsInTurn) {
+  Sender sender({.kind = ExchangeKind::kRebalance, .keys = {}}, 3);
+  sender.partition->write(numbers({1, 2, 3, 4}));
+  sender.partition->write(numbers({5}));
+  sender.partition->flush();
+  EXPECT_EQ(sender.received(0), Texts{"1 4"});
+  EXPECT_EQ(sender.received(1), Texts{"2 5"});
+  EXPECT_EQ(sender.received(2), Texts{"3"});
+}
+
+TEST(ResultPartitionDeathTest, RebalanceRefusesUpdates) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  Sender sender({.kind = ExchangeKind::kRebalance, .keys = {}}, 2);
+  const Batch update = numbers({1}, {RowKind::kUpdateAfter});
+  EXPECT_DEATH(sender.partition->write(update), "updating stream cannot be rebalanced");
+}
+
+TEST(ResultPartition, BroadcastSendsToAll) {
+  Sender sender({.kind = ExchangeKind::kBroadcast, .keys = {}}, 2);
+  sender.partition->write(numbers({1}));
+  sender.partition->write_to_all(EndOfInput());
+  EXPECT_EQ(sender.received(0), (Texts{"1", "end"}));
+  EXPECT_EQ(sender.received(1), (Texts{"1", "end"}));
+}
+
+TEST(ResultPartition, CutsAtTheRowLimit) {
+  Sender sender({.kind = ExchangeKind::kRebalance, .keys = {}}, 2, {.rows = 2, .bytes = 1 << 20});
+  sender.partition->write(numbers({1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(sender.received(0), Texts{"1 3"});
+  sender.partition->flush();
+  EXPECT_EQ(sender.received(0), Texts{"5"});
+  EXPECT_EQ(sender.received(1), (Texts{"2 4", "6"}));
+}
+
+}  // namespace
+}  // namespace eddyline::taskexecutor
