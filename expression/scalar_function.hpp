@@ -10,11 +10,16 @@
 #include "common/columnar/data_type.hpp"
 #include "common/columnar/mutable_column.hpp"
 #include "common/columnar/selection.hpp"
+#include "common/columnar/value.hpp"
 #include "expression/evaluation_context.hpp"
 
 namespace eddyline::expression {
 
-/// How a call is written in plans.
+class Expression;
+using ExpressionPtr = std::shared_ptr<const Expression>;
+class FunctionRegistry;
+
+/// How a call is written in plans: F(a, b); (a + b); NOT(a); a IS NULL; in its own way.
 enum class FunctionSyntax : uint8_t { kFunction, kBinary, kPrefix, kPostfix, kSpecial };
 
 enum class Determinism : uint8_t {
@@ -39,12 +44,27 @@ class Kernel {
   /// Errors   a bad value of one row goes to context.fail(row, ...), which also makes the row NULL; a returned Status ends the job.
   virtual Status evaluate(EvaluationContext& context, std::span<const ColumnPtr> arguments, SelectedRows rows,
                           MutableColumn& out) = 0;
+
+  /// True if the kernel may run on rows that nobody asked for, NULL ones too: it cannot fail, reads fixed-width values only and
+  /// leaves out's validity alone. Then NULLs and selections cost nothing and branches need no row lists.
+  virtual bool runs_on_any_row() const { return false; }
+  /// True if rows with equal arguments may differ (RAND): never computed once for all.
+  virtual bool varies_by_row() const { return false; }
 };
 
 /// What resolving a call found: operand types after implicit casts, and the result's type.
 struct ResolvedCall {
   std::vector<DataType> operand_types;
+  /// With NullHandling::kPropagate its nullability is worked out by make_call: nullable if an operand is or `may_be_null`.
   DataType type;
+  bool may_be_null = false;
+};
+
+/// One call for which a kernel is wanted. Literals are null for operands that are none.
+struct CallSite {
+  std::span<const DataType> operand_types;
+  std::span<const Value* const> literals;
+  const DataType& type;
 };
 
 /// One scalar function: names, signatures and how to compute it. Lives in the registry.
@@ -54,25 +74,31 @@ struct ResolvedCall {
 class ScalarFunction {
  public:
   /// Result and operand types for argument types, or a user error with Flink's text. An argument that is a literal is given as such
-  /// in `literals` (null otherwise): FLOOR(x TO unit), CAST's target and ROUND's digits need the value.
+  /// in `literals` (null otherwise): FLOOR(x TO unit) and ROUND's digits need the value. An untyped NULL has the type NULL.
   using Resolve = std::function<Result<ResolvedCall>(std::span<const DataType> arguments,
                                                      std::span<const Value* const> literals)>;
-  using MakeKernel = std::function<Result<std::unique_ptr<Kernel>>(std::span<const DataType> operand_types,
-                                                                   const DataType& result_type)>;
-  /// Writes the call in a plan; null for the default form of the syntax.
-  using Print = std::function<std::string(std::span<const std::string> operands, const DataType& type, bool infix)>;
+  using MakeKernel = std::function<Result<std::unique_ptr<Kernel>>(const CallSite& site)>;
+  /// Writes the call in a plan from the texts of its operands; null for the default form of the syntax.
+  using Print = std::function<std::string(const Expression& call, std::span<const std::string> operands, bool infix)>;
+  /// Another expression instead of a call: NULLIF becomes CASE, YEAR becomes EXTRACT, BETWEEN becomes AND.
+  using Rewrite = std::function<Result<ExpressionPtr>(const FunctionRegistry& registry, std::span<const ExpressionPtr> operands)>;
 
   std::string name;
   std::string internal_name;
+  /// As plans print it, where that is not `name`: MOD for %.
+  std::string print_name;
   FunctionSyntax syntax = FunctionSyntax::kFunction;
   Determinism determinism = Determinism::kDeterministic;
   NullHandling null_handling = NullHandling::kPropagate;
   /// CASE, IF, COALESCE, AND, OR: operands are evaluated only for the rows still undecided; `make_kernel` is not used, the
   /// evaluator has one node for each, chosen by internal_name.
   bool lazy = false;
+  /// True if the casts that make_call adds to operands are printed in plans (CASE, COALESCE); else they are implicit casts.
+  bool prints_casts = false;
   Resolve resolve;
   MakeKernel make_kernel;
   Print print;
+  Rewrite rewrite;
   /// One line for DESCRIBE FUNCTION and the docs.
   std::string help;
 };
