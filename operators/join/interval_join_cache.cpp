@@ -39,8 +39,8 @@ void IntervalJoinCache::add_deadlines(const plan::IntervalJoinSpec& spec,
   early_fire_delay_ms_ = spec.early_fire->delay.count();
   const bool by_wall_clock = spec.early_fire->time_mode == plan::EarlyFireTimeMode::kProctime;
   fires_by_arrival_ = spec.bounds.is_event_time && by_wall_clock;
-  // A delay on the row's own time line that is not shorter than its life never comes first.
-  if (!fires_by_arrival_ && early_fire_delay_ms_ >= lifetime_ms_) return;
+  // A delay on the row's own time line that is longer than its life never comes first.
+  if (!fires_by_arrival_ && early_fire_delay_ms_ > lifetime_ms_) return;
 
   state::DeadlineKind fire;
   fire.name = "early-fire";

@@ -1,0 +1,169 @@
+#include "tests/operators/operator_driver.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "tests/operators/row_text.hpp"
+
+namespace eddyline::tests {
+namespace {
+
+/// UTC: scripts have no use for another zone.
+class UtcZone final : public expression::TimeZone {
+ public:
+  const std::string& name() const override { return name_; }
+  int64_t offset_of_instant_ms(int64_t) const override { return 0; }
+  int64_t instant_of_local_ms(int64_t local_ms) const override { return local_ms; }
+
+ private:
+  std::string name_ = "UTC";
+};
+
+const UtcZone kUtc;
+
+/// The same rows behind dictionaries, in a batch twice as long of which every second row is deselected.
+Batch encoded(const Batch& batch) {
+  const size_t rows = batch.rows();
+  const BufferPtr indices = allocate_buffer(2 * rows * sizeof(int32_t));
+  const BufferPtr selected = allocate_buffer(rows * sizeof(int32_t));
+  for (size_t i = 0; i < rows; ++i) {
+    const auto row = static_cast<int32_t>(batch.selected()[i]);
+    indices->as<int32_t>()[2 * i] = static_cast<int32_t>(batch.selected()[rows - 1 - i]);
+    indices->as<int32_t>()[2 * i + 1] = row;
+    selected->as<int32_t>()[i] = static_cast<int32_t>(2 * i + 1);
+  }
+  std::vector<ColumnPtr> columns;
+  for (const ColumnPtr& column : batch.columns()) columns.push_back(Column::dictionary(column, indices, 2 * rows));
+  BufferPtr kinds;
+  if (!batch.insert_only()) {
+    kinds = allocate_buffer(2 * rows);
+    for (size_t i = 0; i < 2 * rows; ++i) {
+      kinds->as<RowKind>()[i] = batch.kind(static_cast<size_t>(indices->as<int32_t>()[i]));
+    }
+  }
+  return Batch(std::move(columns), 2 * rows, std::move(kinds), Selection(selected, rows));
+}
+
+std::string time_text(int64_t time) {
+  if (time == kMaxWatermark.value()) return "max";
+  if (time == kMinWatermark.value()) return "min";
+  return std::to_string(time);
+}
+
+}  // namespace
+
+const std::vector<DriverMode>& driver_modes() {
+  static const std::vector<DriverMode> kModes = {
+      {.name = "Default"},
+      {.name = "OneRowBatches", .input_rows = 1},
+      {.name = "TwoRowBatches", .input_rows = 2, .output = {.rows = 2}},
+      {.name = "OneRowOut", .output = {.rows = 1}},
+      {.name = "ThreeRowsOut", .output = {.rows = 3}},
+      {.name = "FewBytesOut", .output = {.rows = 2048, .bytes = 64}},
+      {.name = "HashesCollide", .collide_hashes = true},
+      {.name = "EncodedColumns", .encode_inputs = true},
+  };
+  return kModes;
+}
+
+OperatorDriver::OperatorDriver(std::unique_ptr<operators::Operator> driven, RowType output, DriverMode mode,
+                               ProcessingTime start)
+    : mode_(std::move(mode)),
+      output_row_(std::move(output)),
+      clock_(start),
+      memory_(MemoryPool::root("test")),
+      operator_(std::move(driven)) {
+  operators::OperatorContext::Parts parts;
+  parts.operator_name = "operator under test";
+  parts.batch_limits = mode_.output;
+  parts.clock = &clock_;
+  parts.wakeup = std::make_shared<Wakeup>();
+  parts.memory = memory_.get();
+  parts.state_backend = &backend_;
+  parts.time_zone = &kUtc;
+  parts.collide_hashes = mode_.collide_hashes;
+  context_ = std::make_unique<operators::OperatorContext>(std::move(parts));
+}
+
+Status OperatorDriver::open() {
+  return operator_->open(*context_);
+}
+
+template <class Call>
+Status OperatorDriver::run(Call call) {
+  for (;;) {
+    operators::Output output;
+    ASSIGN_OR_RETURN(const operators::Progress progress, call(output));
+    RETURN_IF_ERROR(take(output));
+    if (progress == operators::Progress::kDone) return Status();
+  }
+}
+
+Status OperatorDriver::take(operators::Output& output) {
+  if (const auto status = output.take_status(); status.has_value()) {
+    lines_.push_back(*status == WatermarkStatus::kIdle ? "idle" : "active");
+  }
+  if (const std::optional<Batch> batch = output.take(); batch.has_value()) RETURN_IF_ERROR(take_rows(*batch));
+  if (const auto watermark = output.take_watermark(); watermark.has_value()) {
+    lines_.push_back("watermark " + time_text(watermark->value()));
+  }
+  return Status();
+}
+
+Status OperatorDriver::take_rows(const Batch& batch) {
+  if (batch.rows() > mode_.output.rows) {
+    return data_error("a batch of " + std::to_string(batch.rows()) + " rows came out");
+  }
+  for (size_t i = 0; i < batch.rows(); ++i) {
+    const size_t row = batch.selected()[i];
+    const RowKind kind = batch.kind(row);
+    lines_.push_back(row_text(batch, row, output_row_));
+    if (awaits_update_after_ && kind != RowKind::kUpdateAfter) return data_error("-U without its +U");
+    awaits_update_after_ = kind == RowKind::kUpdateBefore;
+  }
+  if (awaits_update_after_ && mode_.output.rows > 1) return data_error("-U and +U in different batches");
+  return Status();
+}
+
+Result<std::vector<std::string>> OperatorDriver::feed(size_t input, const Batch& rows) {
+  const size_t step = std::min(mode_.input_rows, rows.rows());
+  for (size_t first = 0; first < rows.rows(); first += step) {
+    const Batch slice = rows.slice(first, std::min(step, rows.rows() - first));
+    const Batch batch = mode_.encode_inputs ? encoded(slice) : slice.compacted();
+    RETURN_IF_ERROR(run([&](operators::Output& output) { return operator_->on_batch(input, batch, output); }));
+  }
+  return std::exchange(lines_, {});
+}
+
+Result<std::vector<std::string>> OperatorDriver::watermark(EventTime watermark) {
+  RETURN_IF_ERROR(run([&](operators::Output& output) { return operator_->on_watermark(watermark, output); }));
+  if (const auto forwarded = operator_->output_watermark(watermark); forwarded.has_value()) {
+    lines_.push_back("watermark " + time_text(forwarded->value()));
+  }
+  return std::exchange(lines_, {});
+}
+
+Result<std::vector<std::string>> OperatorDriver::time(ProcessingTime time) {
+  std::vector<std::string> all;
+  for (auto due = operator_->next_processing_time(); due.has_value() && *due <= time;
+       due = operator_->next_processing_time()) {
+    clock_.advance_to(std::max(*due, clock_.now()));
+    const ProcessingTime now = clock_.now();
+    RETURN_IF_ERROR(run([&](operators::Output& output) { return operator_->on_processing_time(now, output); }));
+    if (!lines_.empty()) all.push_back("at " + std::to_string(now.value()));
+    all.insert(all.end(), lines_.begin(), lines_.end());
+    lines_.clear();
+    if (const auto next = operator_->next_processing_time(); next.has_value() && *next <= now) {
+      return data_error("asks for a time that was served");
+    }
+  }
+  clock_.advance_to(time);
+  return all;
+}
+
+Result<std::vector<std::string>> OperatorDriver::end(size_t input) {
+  RETURN_IF_ERROR(run([&](operators::Output& output) { return operator_->on_end_of_input(input, output); }));
+  return std::exchange(lines_, {});
+}
+
+}  // namespace eddyline::tests

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/clock/clock.hpp"
+#include "operators/operator.hpp"
+#include "operators/operator_context.hpp"
+#include "state/hashmap/hashmap_state_backend.hpp"
+
+namespace eddyline::tests {
+
+/// How rows are cut into batches and laid out on their way in and out. What comes out must not depend on it.
+struct DriverMode {
+  std::string name;
+  /// Rows of an input batch at most.
+  size_t input_rows = SIZE_MAX;
+  BatchLimits output{};
+  /// All keys get one hash.
+  bool collide_hashes = false;
+  /// Inputs come as dictionary columns, every second physical row deselected.
+  bool encode_inputs = false;
+};
+
+/// All modes that every script runs in.
+const std::vector<DriverMode>& driver_modes();
+
+/// Runs one operator without threads, as a chain does: calls until done, takes each output batch at once, wall clock by
+/// hand.
+///
+/// Outputs are lines: rows as "+I a 1", a forwarded watermark as "watermark 13", calls by the wall clock that made rows
+/// after "at <ms>". Checks on the way: batches within limits, every -U directly followed by its +U and, where two rows
+/// fit, in the same batch.
+class OperatorDriver {
+ public:
+  /// `start` is where the wall clock stands.
+  OperatorDriver(std::unique_ptr<operators::Operator> driven, RowType output, DriverMode mode, ProcessingTime start);
+
+  Status open();
+  Result<std::vector<std::string>> feed(size_t input, const Batch& rows);
+  Result<std::vector<std::string>> watermark(EventTime watermark);
+  Result<std::vector<std::string>> time(ProcessingTime time);
+  Result<std::vector<std::string>> end(size_t input);
+
+  operators::Operator& driven() { return *operator_; }
+
+ private:
+  template <class Call>
+  Status run(Call call);
+  Status take(operators::Output& output);
+  Status take_rows(const Batch& batch);
+
+  DriverMode mode_;
+  RowType output_row_;
+  VirtualClock clock_;
+  std::unique_ptr<MemoryPool> memory_;
+  state::HashmapStateBackend backend_;
+  std::unique_ptr<operators::OperatorContext> context_;
+  std::unique_ptr<operators::Operator> operator_;
+  std::vector<std::string> lines_;
+  bool awaits_update_after_ = false;
+};
+
+}  // namespace eddyline::tests

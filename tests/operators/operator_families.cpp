@@ -1,0 +1,19 @@
+#include "tests/operators/operator_families.hpp"
+
+#include <map>
+
+#include "tests/operators/interval_join/interval_join_family.hpp"
+
+namespace eddyline::tests {
+
+Result<OperatorUnderTest> make_operator(const Script& script) {
+  using Make = Result<OperatorUnderTest> (*)(const Script&);
+  static const std::map<std::string, Make> kFamilies = {
+      {"interval_join", make_interval_join_under_test},
+  };
+  const auto family = kFamilies.find(script.setting("operator"));
+  if (family == kFamilies.end()) return validation_error("no operator family " + script.setting("operator"));
+  return family->second(script);
+}
+
+}  // namespace eddyline::tests
