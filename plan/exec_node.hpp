@@ -56,13 +56,15 @@ class ExecNode {
   /// "Calc(select=[a], where=[(a > 1)])"; `extra` items come last.
   std::string describe(expression::PrintStyle style, const NodeItems& extra = {}) const;
 
-  /// The changes that the node can take from an input.
-  virtual ModifyKinds accepted_kinds(size_t) const { return ModifyKinds::all(); }
+  /// The changes that the node can take from an input; nothing: those that its own consumer takes.
+  virtual std::optional<ModifyKinds> accepted_kinds(size_t) const { return ModifyKinds::all(); }
   /// The changes of its output over inputs whose modify_kinds are settled.
   virtual ModifyKinds produced_kinds() const = 0;
   /// How each input must write updates so that this node can write them as `wanted`; nothing: it cannot, whatever its inputs do.
   /// Asked only where the output has updates or some input has; kNone for inputs without.
   virtual std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const = 0;
+  /// Called on a copy once its inputs and its changelog_mode are settled, for fields that follow from them.
+  virtual void changelog_settled() {}
   /// The upsert keys of its output over inputs whose own are settled.
   virtual std::vector<ColumnSet> derived_upsert_keys() const { return {}; }
   /// Who refuses changes, in messages: "StreamPhysicalIntervalJoin".

@@ -15,6 +15,7 @@ class CalcNode final : public ExecNodeOf<CalcNode> {
   /// BOOLEAN over the input; null: every row.
   expression::ExpressionPtr condition;
 
+  std::optional<ModifyKinds> accepted_kinds(size_t) const override { return std::nullopt; }
   ModifyKinds produced_kinds() const override { return inputs[0]->modify_kinds; }
   /// A filter on a column outside the upsert key could drop the new row of an update and leave the old one standing, so it needs both.
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override;

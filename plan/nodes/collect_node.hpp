@@ -16,6 +16,7 @@ class CollectNode final : public ExecNodeOf<CollectNode> {
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind) const override { return std::nullopt; }
   std::string operator_name() const override { return "Sink: Collect table sink[" + std::to_string(id) + "]"; }
   std::optional<Parallelism> own_parallelism() const override { return Parallelism(1); }
+  void changelog_settled() override { input_changelog_mode = inputs[0]->changelog_mode; }
   bool keeps_state() const override { return true; }
 
  protected:

@@ -10,6 +10,7 @@ class DropUpdateBeforeNode final : public ExecNodeOf<DropUpdateBeforeNode> {
   static constexpr std::string_view kType = "stream-exec-drop-update-before_1";
   static constexpr std::string_view kName = "DropUpdateBefore";
 
+  std::optional<ModifyKinds> accepted_kinds(size_t) const override { return std::nullopt; }
   ModifyKinds produced_kinds() const override { return inputs[0]->modify_kinds; }
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override;
   std::vector<ColumnSet> derived_upsert_keys() const override { return inputs[0]->upsert_keys; }

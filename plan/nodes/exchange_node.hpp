@@ -13,6 +13,7 @@ class ExchangeNode final : public ExecNodeOf<ExchangeNode> {
 
   Distribution distribution;
 
+  std::optional<ModifyKinds> accepted_kinds(size_t) const override { return std::nullopt; }
   ModifyKinds produced_kinds() const override { return inputs[0]->modify_kinds; }
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override {
     return same_from_inputs(wanted);

@@ -14,6 +14,11 @@ std::optional<std::vector<UpdateKind>> GroupAggregateNode::demanded_updates(Upda
   return std::vector<UpdateKind>{inputs[0]->modify_kinds.has_update() ? UpdateKind::kBeforeAndAfter : UpdateKind::kNone};
 }
 
+void GroupAggregateNode::changelog_settled() {
+  generate_update_before = changelog_mode.contains(RowKind::kUpdateBefore);
+  needs_retraction = !inputs[0]->changelog_mode.is_insert_only();
+}
+
 std::vector<ColumnSet> GroupAggregateNode::derived_upsert_keys() const {
   ColumnSet key(grouping.size());
   std::iota(key.begin(), key.end(), size_t{0});

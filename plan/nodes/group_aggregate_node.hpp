@@ -22,6 +22,7 @@ class GroupAggregateNode final : public ExecNodeOf<GroupAggregateNode> {
   ModifyKinds produced_kinds() const override;
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override;
   std::vector<ColumnSet> derived_upsert_keys() const override;
+  void changelog_settled() override;
   bool keeps_state() const override { return true; }
 
  protected:

@@ -20,7 +20,7 @@ class IntervalJoinNode final : public ExecNodeOf<IntervalJoinNode> {
   /// The whole condition with its time bounds, over left and right columns: for the text.
   expression::ExpressionPtr condition;
 
-  ModifyKinds accepted_kinds(size_t) const override { return ModifyKinds::insert_only(); }
+  std::optional<ModifyKinds> accepted_kinds(size_t) const override { return ModifyKinds::insert_only(); }
   ModifyKinds produced_kinds() const override;
   /// The operator writes both rows of an update also where only the new one is asked for.
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override;

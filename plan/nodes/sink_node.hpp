@@ -35,6 +35,7 @@ class SinkNode final : public ExecNodeOf<SinkNode> {
     return "Sink: " + table->identifier.object + "[" + std::to_string(id) + "]";
   }
   std::optional<Parallelism> own_parallelism() const override { return parallelism; }
+  void changelog_settled() override { input_changelog_mode = inputs[0]->changelog_mode; }
   bool keeps_state() const override { return true; }
 
  protected:

@@ -10,6 +10,7 @@ class UnionNode final : public ExecNodeOf<UnionNode> {
   static constexpr std::string_view kType = "stream-exec-union_1";
   static constexpr std::string_view kName = "Union";
 
+  std::optional<ModifyKinds> accepted_kinds(size_t) const override { return std::nullopt; }
   ModifyKinds produced_kinds() const override;
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override {
     return same_from_inputs(wanted);

@@ -18,6 +18,7 @@ class WatermarkAssignerNode final : public ExecNodeOf<WatermarkAssignerNode> {
   /// 0: never idle. The table's 'scan.watermark.idle-timeout' wins over table.exec.source.idle-timeout.
   std::chrono::milliseconds idle_timeout{0};
 
+  std::optional<ModifyKinds> accepted_kinds(size_t) const override { return std::nullopt; }
   ModifyKinds produced_kinds() const override { return inputs[0]->modify_kinds; }
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override {
     return same_from_inputs(wanted);
