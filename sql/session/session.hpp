@@ -4,6 +4,7 @@
 #include <string>
 
 #include "common/config/session_configuration.hpp"
+#include "common/text/value_text.hpp"
 #include "connectors/connector_registry.hpp"
 #include "expression/aggregate_function.hpp"
 #include "expression/function_registry.hpp"
@@ -36,6 +37,8 @@ class Session {
   Result<StatementResult> execute(const Statement& statement);
 
   const SessionConfiguration& configuration() const { return configuration_; }
+  /// table.local-time-zone, for showing TIMESTAMP_LTZ.
+  Result<UtcOffset> utc_offset() const;
 
  private:
   Result<StatementResult> create_table(const CreateTable& create);
