@@ -15,6 +15,9 @@ struct KeyHashing {
   MaxParallelism max_parallelism{128};
   /// Tests: all keys of a key group get one hash, so that every look-up takes the longest way.
   bool collide = false;
+
+  /// What `hash` becomes in collide mode: one value a key group.
+  uint64_t collided(uint64_t hash) const;
 };
 
 /// The keys of a batch's rows, decoded and hashed once, for all states of an operator. Reused from batch to batch.
@@ -34,7 +37,6 @@ class KeyBatch {
   size_t size() const { return rows_.count; }
   const uint64_t* hashes() const { return hashes_.data(); }
   const std::vector<DecodedColumn>& columns() const { return columns_; }
-  KeyGroup key_group(size_t row) const;
   const KeyHashing& hashing() const { return hashing_; }
 
  private:

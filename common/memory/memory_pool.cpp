@@ -16,15 +16,21 @@ MemoryPool::~MemoryPool() {
   if (parent_ == nullptr) return;
   // What was not given back goes with the node, so that a failed operator leaks no budget.
   if (const uint64_t left = used_.load(); left > 0) parent_->release(Bytes(left));
-  const std::lock_guard lock(parent_->children_mutex_);
+  const std::lock_guard lock(parent_->mutex_);
   std::erase(parent_->children_, this);
 }
 
 std::unique_ptr<MemoryPool> MemoryPool::child(std::string name, Bytes limit) {
   auto node = std::unique_ptr<MemoryPool>(new MemoryPool(this, std::move(name), limit));
-  const std::lock_guard lock(children_mutex_);
+  const std::lock_guard lock(mutex_);
   children_.push_back(node.get());
   return node;
+}
+
+void MemoryPool::set_spill(Spill spill) {
+  const std::lock_guard lock(mutex_);
+  spill_ = std::move(spill);
+  spill_thread_ = std::this_thread::get_id();
 }
 
 bool MemoryPool::try_add(uint64_t bytes) {
@@ -61,12 +67,13 @@ void MemoryPool::release(Bytes bytes) {
 }
 
 void MemoryPool::collect_spillable(std::vector<MemoryPool*>& found) {
-  if (spill_) found.push_back(this);
-  const std::lock_guard lock(children_mutex_);
+  const std::lock_guard lock(mutex_);
+  if (spill_ && spill_thread_ == std::this_thread::get_id()) found.push_back(this);
   for (MemoryPool* child : children_) child->collect_spillable(found);
 }
 
 void MemoryPool::spill_below(uint64_t wanted) {
+  // Nodes found are of this thread, so none of them goes or changes its call while they are asked.
   std::vector<MemoryPool*> candidates;
   collect_spillable(candidates);
   std::sort(candidates.begin(), candidates.end(),

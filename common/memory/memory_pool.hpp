@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "common/base/ids.hpp"
@@ -16,14 +17,15 @@ namespace eddyline {
 /// One node of the budget tree process -> slot -> operator. Everything large is reserved here before it is allocated.
 ///
 /// A reservation counts in the node and in all nodes above it, or fails as a whole. When a node's limit is reached, the nodes
-/// below that registered a spill call are asked, largest first, to give memory back before the reservation fails.
+/// below it that registered a spill call on the reserving thread are asked, largest first, to give memory back before the
+/// reservation fails. Operators of other threads (other slots, other subtasks of the slot) are never asked: their state
+/// has one owner, and it is not this thread.
 ///
-/// Thread   any; counters are atomic. A spill call runs on the thread that reserves, which must own the operator:
-///          only spill calls of the reserving node's own slot are made.
+/// Thread   any; counters are atomic.
 /// Errors   kOutOfMemory names the node whose limit was reached, its limit and what was asked.
 class MemoryPool {
  public:
-  /// Returns the bytes it gave back.
+  /// Returns the bytes it gave back. May be called inside any reserve() of its thread, the operator's own too.
   using Spill = std::function<Bytes(Bytes wanted)>;
 
   static constexpr uint64_t kUnlimited = UINT64_MAX;
@@ -39,7 +41,8 @@ class MemoryPool {
 
   Status reserve(Bytes bytes);
   void release(Bytes bytes);
-  void set_spill(Spill spill) { spill_ = std::move(spill); }
+  /// Called by the thread that owns the operator: spilling happens on this thread only.
+  void set_spill(Spill spill);
 
   const std::string& name() const { return name_; }
   Bytes used() const { return Bytes(used_.load(std::memory_order_relaxed)); }
@@ -57,8 +60,10 @@ class MemoryPool {
   Bytes limit_;
   std::atomic<uint64_t> used_{0};
   std::atomic<uint64_t> peak_{0};
+  /// Guards what other threads look at while they search for nodes to spill.
+  std::mutex mutex_;
   Spill spill_;
-  std::mutex children_mutex_;
+  std::thread::id spill_thread_;
   std::vector<MemoryPool*> children_;
 };
 

@@ -2,26 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "common/columnar/data_type.hpp"
 #include "common/columnar/physical_type.hpp"
 
 namespace eddyline::state {
-
-/// A string of a stored row: up to 12 bytes inline as in StringView; a longer one lies in the store's heap at an address.
-/// Never leaves the process: snapshots write the text.
-struct StoredString {
-  uint32_t length = 0;
-  char inlined[4] = {};
-  union {
-    char rest[8];
-    const char* text;
-  };
-  StoredString() : text(nullptr) {}
-};
-static_assert(sizeof(StoredString) == 16);
 
 /// Where the columns of a row lie inside a row-major slot.
 ///
@@ -49,22 +34,28 @@ class RowLayout {
   bool has_strings() const { return has_strings_; }
 
   bool is_present(const uint8_t* slot, size_t column) const {
-    return (slot[presence_ + column / 8] >> (column % 8)) & 1;
+    return (slot[presence_[column].byte] & presence_[column].mask) != 0;
   }
-  void set_present(uint8_t* slot, size_t column) const {
-    slot[presence_ + column / 8] |= static_cast<uint8_t>(1u << (column % 8));
-  }
+  void set_present(uint8_t* slot, size_t column) const { slot[presence_[column].byte] |= presence_[column].mask; }
   void set_null(uint8_t* slot, size_t column) const {
-    slot[presence_ + column / 8] &= static_cast<uint8_t>(~(1u << (column % 8)));
+    slot[presence_[column].byte] &= static_cast<uint8_t>(~presence_[column].mask);
   }
-  size_t presence_offset() const { return presence_; }
+  /// Where a column's presence bit lies.
+  struct Presence {
+    size_t byte;
+    uint8_t mask;
+  };
+  const Presence& presence(size_t column) const { return presence_[column]; }
+
+  /// The same slots seen through some of the columns, in the order given.
+  RowLayout project(const std::vector<size_t>& columns) const;
 
  private:
   std::vector<PhysicalType> types_;
   std::vector<size_t> offsets_;
+  std::vector<Presence> presence_;
   size_t start_ = 0;
   size_t end_ = 0;
-  size_t presence_ = 0;
   bool has_strings_ = false;
 };
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 namespace eddyline {
 namespace {
 
@@ -37,6 +39,25 @@ TEST(MemoryPoolTest, SpillIsAskedBeforeAReservationFails) {
   auto aggregate = slot->child("aggregate");
   EXPECT_TRUE(aggregate->reserve(Bytes(50)).ok());
   EXPECT_LE(slot->used(), Bytes(100));
+}
+
+TEST(MemoryPoolTest, SpillCallsOfOtherThreadsAreNeverMade) {
+  auto process = MemoryPool::root("process", Bytes(100));
+  auto slot_1 = process->child("slot 1");
+  auto join = slot_1->child("join");
+  ASSERT_TRUE(join->reserve(Bytes(90)).ok());
+  bool asked = false;
+  std::thread([&] {
+    join->set_spill([&](Bytes) {
+      asked = true;
+      return Bytes(0);
+    });
+  }).join();
+  auto slot_2 = process->child("slot 2");
+  auto aggregate = slot_2->child("aggregate");
+  EXPECT_FALSE(aggregate->reserve(Bytes(50)).ok());
+  EXPECT_FALSE(asked);
+  EXPECT_EQ(process->used(), Bytes(90));
 }
 
 TEST(MemoryPoolTest, ANodeThatGoesGivesItsReservationBack) {

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "state/hashmap/block_allocator.hpp"
+#include "state/keyed_state_backend.hpp"
+
+namespace eddyline::state {
+
+/// The keyed state of one operator instance in memory.
+class HashmapKeyedState final : public KeyedStateBackend {
+ public:
+  explicit HashmapKeyedState(KeyedStateOptions options);
+
+  Result<ValueState*> value_state(ValueStateDescriptor descriptor) override;
+  Result<ListState*> list_state(ListStateDescriptor descriptor) override;
+  Result<MapState*> map_state(MapStateDescriptor descriptor) override;
+  Result<TimeOrderedRows*> time_ordered_rows(TimeOrderedRowsDescriptor descriptor) override;
+  Result<TimerService*> timers(TimerDescriptor descriptor) override;
+  const KeyHashing& hashing() const override { return options_.hashing; }
+
+ private:
+  template <class State, class Interface, class Descriptor>
+  Result<Interface*> add(std::vector<std::unique_ptr<Interface>>& states, Descriptor descriptor);
+
+  KeyedStateOptions options_;
+  // Before the states, which give their blocks back.
+  BlockAllocator blocks_;
+  std::set<std::string> names_;
+  std::vector<std::unique_ptr<ValueState>> value_states_;
+  std::vector<std::unique_ptr<ListState>> list_states_;
+  std::vector<std::unique_ptr<MapState>> map_states_;
+  std::vector<std::unique_ptr<TimeOrderedRows>> time_ordered_rows_;
+  std::vector<std::unique_ptr<TimerService>> timers_;
+};
+
+}  // namespace eddyline::state

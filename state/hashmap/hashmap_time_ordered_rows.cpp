@@ -1,0 +1,147 @@
+#include "state/hashmap/hashmap_time_ordered_rows.hpp"
+
+#include <algorithm>
+
+#include "state/hashmap/timed_probe.hpp"
+#include "state/row/row_codec.hpp"
+
+namespace eddyline::state {
+namespace {
+
+constexpr size_t kPrefetchDistance = 16;
+
+}  // namespace
+
+HashmapTimeOrderedRows::HashmapTimeOrderedRows(TimeOrderedRowsDescriptor descriptor, const KeyedStateOptions& options,
+                                               BlockAllocator& blocks)
+    : descriptor_(std::move(descriptor)),
+      owner_(options.operator_name + ": state '" + descriptor_.name + "'"),
+      blocks_(&blocks),
+      shape_(descriptor_),
+      segments_(options, blocks, shape_) {
+  for (size_t kind = 0; kind < shape_.kinds.size(); ++kind) due_.emplace_back(shape_, kind);
+}
+
+Status HashmapTimeOrderedRows::open() { return no_memory(segments_.open()); }
+
+Status HashmapTimeOrderedRows::no_memory(const Status& why) const { return why.ok() ? why : why.with_context(owner_); }
+
+Status HashmapTimeOrderedRows::append(const RowsToAppend& rows) {
+  for (DueQueue& due : due_) due.put_back(segments_);
+  appending_.rows.clear();
+  rows.keys.rows().for_each([&](size_t row) {
+    if (rows.times[row] > expired_) appending_.rows.push_back(static_cast<int32_t>(row));
+  });
+  if (appending_.rows.empty()) return Status();
+  RETURN_IF_ERROR(no_memory(make_room(rows)));
+  RETURN_IF_ERROR(no_memory(link_rows(rows)));
+  RETURN_IF_ERROR(no_memory(store_rows(rows)));
+  schedule_rows();
+  return Status();
+}
+
+Status HashmapTimeOrderedRows::make_room(const RowsToAppend& rows) {
+  const uint64_t* hashes = rows.keys.hashes();
+  const uint64_t rebuilds_before = segments_.rebuild_count();
+  for (bool again = true; again;) {
+    more_.assign(segments_.count(), 0);
+    for (const int32_t row : appending_.rows) ++more_[segments_.index_of(hashes[row])];
+    ASSIGN_OR_RETURN(again, segments_.make_room(more_, expired_));
+  }
+  if (segments_.rebuild_count() != rebuilds_before) forget_next();
+  return Status();
+}
+
+Status HashmapTimeOrderedRows::link_rows(const RowsToAppend& rows) {
+  const uint64_t* hashes = rows.keys.hashes();
+  const size_t count = appending_.rows.size();
+  appending_.slots.resize(count);
+  appending_.segments.resize(count);
+  appending_.positions.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    if (i + kPrefetchDistance < count) {
+      const uint64_t ahead = hashes[appending_.rows[i + kPrefetchDistance]];
+      __builtin_prefetch(segments_[segments_.index_of(ahead)].head(ahead), 1);
+    }
+    const auto row = static_cast<size_t>(appending_.rows[i]);
+    const size_t index = segments_.index_of(hashes[row]);
+    const uint8_t flags = rows.flags == nullptr ? uint8_t{0} : rows.flags[row];
+    uint8_t* slot = segments_[index].append(hashes[row], rows.times[row], next_sequence_++, flags);
+    if (slot == nullptr) return blocks_->status();
+    appending_.slots[i] = slot;
+    appending_.segments[i] = static_cast<uint32_t>(index);
+    appending_.positions[i] = segments_[index].slabs().end() - 1;
+  }
+  return Status();
+}
+
+Status HashmapTimeOrderedRows::store_rows(const RowsToAppend& rows) {
+  const SelectedRows kept{appending_.rows.data(), appending_.rows.size()};
+  for (size_t column = 0; column < rows.columns.size(); ++column) {
+    const DecodedColumn source(*rows.columns[column]);
+    if (shape_.row.type(column) != PhysicalType::kString) {
+      store_values(source, kept, shape_.row, column, appending_.slots.data());
+      continue;
+    }
+    for (size_t i = 0; i < kept.count; ++i) {
+      TimedSlabs& room = segments_[appending_.segments[i]].slabs();
+      if (!store_text(source, kept[i], shape_.row, column, appending_.slots[i], room)) return blocks_->status();
+    }
+  }
+  if (shape_.given_offset == 0) return Status();
+  CHECK(rows.given_deadlines != nullptr) << owner_ << " needs deadlines";
+  for (size_t i = 0; i < kept.count; ++i) {
+    store_value(appending_.slots[i], shape_.given_offset, rows.given_deadlines[kept[i]]);
+  }
+  return Status();
+}
+
+void HashmapTimeOrderedRows::schedule_rows() {
+  for (size_t kind = 0; kind < due_.size(); ++kind) {
+    for (size_t i = 0; i < appending_.slots.size(); ++i) {
+      const uint8_t* slot = appending_.slots[i];
+      if (!shape_.is_waiting(slot, kind)) continue;
+      const int64_t deadline = shape_.deadline(slot, kind);
+      segments_[appending_.segments[i]].calendar(kind).add(deadline, appending_.positions[i]);
+      due_[kind].note_added(deadline, slot);
+    }
+  }
+}
+
+bool HashmapTimeOrderedRows::find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit,
+                                  RowMatches& out) {
+  TimedProbe probe(segments_, shape_, expired_);
+  return probe.find(keys, window, cursor, limit, out);
+}
+
+void HashmapTimeOrderedRows::gather(std::span<const RowHandle> rows, size_t column, MutableColumn& out,
+                                    size_t at) const {
+  static_assert(sizeof(RowHandle) == sizeof(uint8_t*));
+  load_column({reinterpret_cast<const uint8_t* const*>(rows.data()), rows.size()}, shape_.row, column, out, at);
+}
+
+bool HashmapTimeOrderedRows::take_due(size_t kind, int64_t until, size_t limit, DueRows& out) {
+  return due_[kind].take(segments_, until, limit, out);
+}
+
+std::optional<int64_t> HashmapTimeOrderedRows::next_deadline(size_t kind) { return due_[kind].next(segments_); }
+
+void HashmapTimeOrderedRows::expire(int64_t limit) {
+  if (limit <= expired_) return;
+  for (DueQueue& due : due_) due.put_back(segments_);
+  forget_next();
+  expired_ = limit;
+  for (size_t index = 0; index < segments_.count(); ++index) segments_[index].slabs().expire(limit);
+}
+
+void HashmapTimeOrderedRows::forget_next() {
+  for (DueQueue& due : due_) due.forget_next();
+}
+
+size_t HashmapTimeOrderedRows::size() const {
+  size_t rows = 0;
+  for (size_t index = 0; index < segments_.count(); ++index) rows += segments_[index].slabs().count();
+  return rows;
+}
+
+}  // namespace eddyline::state

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <vector>
+
+#include "state/hashmap/due_queue.hpp"
+#include "state/hashmap/timed_segments.hpp"
+#include "state/keyed_state_backend.hpp"
+
+namespace eddyline::state {
+
+/// Time-ordered rows in memory; invariants in TimedSegment.
+class HashmapTimeOrderedRows final : public TimeOrderedRows {
+ public:
+  HashmapTimeOrderedRows(TimeOrderedRowsDescriptor descriptor, const KeyedStateOptions& options,
+                         BlockAllocator& blocks);
+
+  Status open();
+
+  Status append(const RowsToAppend& rows) override;
+  bool find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit,
+            RowMatches& out) override;
+  void gather(std::span<const RowHandle> rows, size_t column, MutableColumn& out, size_t at) const override;
+  bool take_due(size_t kind, int64_t until, size_t limit, DueRows& out) override;
+  std::optional<int64_t> next_deadline(size_t kind) override;
+  void expire(int64_t limit) override;
+  size_t size() const override;
+  const TimeOrderedRowsDescriptor& descriptor() const override { return descriptor_; }
+
+ private:
+  /// The rows of one append that are kept, with their new slots.
+  struct Appending {
+    std::vector<int32_t> rows;
+    std::vector<uint8_t*> slots;
+    std::vector<uint32_t> segments;
+    std::vector<uint32_t> positions;
+  };
+  Status make_room(const RowsToAppend& rows);
+  Status link_rows(const RowsToAppend& rows);
+  Status store_rows(const RowsToAppend& rows);
+  void schedule_rows();
+  void forget_next();
+  Status no_memory(const Status& why) const;
+
+  TimeOrderedRowsDescriptor descriptor_;
+  std::string owner_;
+  BlockAllocator* blocks_;
+  TimedRowShape shape_;
+  TimedSegments segments_;
+  std::vector<DueQueue> due_;
+  int64_t expired_ = std::numeric_limits<int64_t>::min();
+  uint32_t next_sequence_ = 0;
+  Appending appending_;
+  std::vector<size_t> more_;
+};
+
+}  // namespace eddyline::state

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "state/row/row_layout.hpp"
+#include "state/state_descriptor.hpp"
+#include "state/time_ordered_rows.hpp"
+
+namespace eddyline::state {
+
+/// How the slots of one time-ordered state look: what its segments share.
+struct TimedRowShape {
+  RowLayout row;
+  RowLayout key;
+  size_t slot_bytes = 0;
+  /// Offset of the deadline of the kind with base kGiven.
+  size_t given_offset = 0;
+  std::vector<DeadlineKind> kinds;
+  /// The key is one BIGINT column (or another type held as int64), found without going through types.
+  bool int64_key = false;
+
+  explicit TimedRowShape(const TimeOrderedRowsDescriptor& descriptor);
+
+  int64_t deadline(const uint8_t* slot, size_t kind) const;
+  /// True if the row waits for its deadline of this kind.
+  bool is_waiting(const uint8_t* slot, size_t kind) const {
+    const auto* header = reinterpret_cast<const TimedRowHeader*>(slot);
+    return (header->flags & kinds[kind].armed_by) == kinds[kind].armed_by &&
+           (header->flags & kinds[kind].settled_by) == 0 && (header->marks & taken_mark(kind)) == 0;
+  }
+  /// Mark of a row whose deadline of this kind was given out.
+  static uint8_t taken_mark(size_t kind) { return static_cast<uint8_t>(2u << kind); }
+};
+
+/// Kinds a state can have: each needs a mark.
+inline constexpr size_t kMostDeadlineKinds = 7;
+
+inline TimedRowHeader& header_of(uint8_t* slot) { return *reinterpret_cast<TimedRowHeader*>(slot); }
+inline const TimedRowHeader& header_of(const uint8_t* slot) { return *reinterpret_cast<const TimedRowHeader*>(slot); }
+
+/// a + b within int64.
+inline int64_t saturating_add(int64_t a, int64_t b) {
+  int64_t sum;
+  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  return b < 0 ? INT64_MIN : INT64_MAX;
+}
+
+}  // namespace eddyline::state

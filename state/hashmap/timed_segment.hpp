@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "state/hashmap/deadline_calendar.hpp"
+#include "state/hashmap/timed_row_shape.hpp"
+#include "state/hashmap/timed_slabs.hpp"
+
+namespace eddyline::state {
+
+/// The time-ordered rows of a run of key groups: bucket heads, chains of rows from the newest to the oldest, slabs, and a calendar
+/// a kind of deadline.
+///
+/// A chain ends at the first position that is gone: rows are never unlinked.
+/// Thread   one.
+class TimedSegment {
+ public:
+  /// `buckets` a power of two; ok() is false when memory is used up.
+  TimedSegment(BlockAllocator& blocks, const TimedRowShape& shape, KeyGroupRange groups, size_t buckets);
+  ~TimedSegment();
+  TimedSegment(const TimedSegment&) = delete;
+  TimedSegment& operator=(const TimedSegment&) = delete;
+  bool ok() const { return heads_ != nullptr; }
+
+  KeyGroupRange groups() const { return groups_; }
+  TimedSlabs& slabs() { return slabs_; }
+  const TimedSlabs& slabs() const { return slabs_; }
+  DeadlineCalendar& calendar(size_t kind) { return calendars_[kind]; }
+
+  const uint32_t* head(uint64_t hash) const { return heads_ + (static_cast<uint32_t>(hash) & mask_); }
+  static uint16_t tag_of(uint64_t hash) { return static_cast<uint16_t>(hash >> 16); }
+
+  /// A slot with time, sequence and flags, linked into its chain; null when memory is used up. Columns and calendars follow.
+  uint8_t* append(uint64_t hash, int64_t time, uint32_t sequence, uint8_t flags);
+  /// Enters the row at `position` into the calendars it waits in.
+  void schedule(uint8_t* slot, uint32_t position);
+
+  /// True if `more` rows should not go in before a look at what may go.
+  bool wants_rebuild(size_t more) const;
+  /// True if they cannot go in without a rebuild: buckets or positions would not do.
+  bool must_rebuild(size_t more) const;
+  /// After a look that found no reason to rebuild: come back when there are twice as many slabs.
+  void accept_growth();
+  /// Rows with a time > limit.
+  size_t count_live(int64_t limit) const;
+
+ private:
+  BlockAllocator* blocks_;
+  const TimedRowShape* shape_;
+  KeyGroupRange groups_;
+  uint32_t* heads_;
+  uint32_t mask_;
+  size_t slab_limit_;
+  TimedSlabs slabs_;
+  std::vector<DeadlineCalendar> calendars_;
+};
+
+}  // namespace eddyline::state

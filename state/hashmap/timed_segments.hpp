@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "common/base/status.hpp"
+#include "common/columnar/hash.hpp"
+#include "state/hashmap/timed_segment.hpp"
+#include "state/keyed_state_backend.hpp"
+
+namespace eddyline::state {
+
+/// All segments of one time-ordered state: which of them a hash belongs to, and their growth.
+/// Thread   one.
+class TimedSegments {
+ public:
+  TimedSegments(const KeyedStateOptions& options, BlockAllocator& blocks, const TimedRowShape& shape);
+
+  Status open();
+
+  size_t count() const { return segments_.size(); }
+  TimedSegment& operator[](size_t index) { return *segments_[index]; }
+  const TimedSegment& operator[](size_t index) const { return *segments_[index]; }
+  size_t index_of(uint64_t hash) const {
+    return of_group_[key_group_of(hash, hashing_.max_parallelism).value() - first_group_];
+  }
+  uint64_t hash_of(const uint8_t* slot) const;
+
+  /// Grows by one with every rebuild: slots have moved.
+  uint64_t rebuild_count() const { return rebuild_count_; }
+
+  /// Makes room for `more[i]` further rows in segment i, for every i; rows with a time <= limit may go. Segments may be split, so
+  /// that `more` no longer fits: true then, and the caller counts anew.
+  Result<bool> make_room(const std::vector<size_t>& more, int64_t limit);
+
+ private:
+  Status rebuild(size_t index, size_t live, size_t more, int64_t limit);
+  Status add_segment(std::vector<std::unique_ptr<TimedSegment>>& to, KeyGroupRange groups, size_t rows);
+  Status move_rows(TimedSegment& from, std::vector<std::unique_ptr<TimedSegment>>& to, int64_t limit) const;
+  void route();
+
+  KeyHashing hashing_;
+  KeyGroupRange groups_;
+  uint32_t first_group_;
+  BlockAllocator* blocks_;
+  const TimedRowShape* shape_;
+  std::vector<std::unique_ptr<TimedSegment>> segments_;
+  std::vector<uint32_t> of_group_;
+  uint64_t rebuild_count_ = 0;
+};
+
+}  // namespace eddyline::state
