@@ -10,6 +10,7 @@
 #include "expression/function_registry.hpp"
 #include "sql/binder/binder_context.hpp"
 #include "sql/catalog/catalog_manager.hpp"
+#include "sql/logical/logical_node.hpp"
 #include "sql/parser/ast_ddl.hpp"
 #include "sql/parser/ast_dml.hpp"
 #include "sql/parser/ast_utility.hpp"
@@ -56,6 +57,7 @@ class Session {
   Result<StatementResult> explain(const Explain& explain);
 
   Result<std::unique_ptr<expression::TimeZone>> time_zone() const;
+  Result<PlannedJob> plan_job(LogicalPtr sink, const expression::TimeZone& zone, std::string default_name) const;
   Result<BinderContext> binder_context(const expression::TimeZone& zone) const;
 
   SessionServices services_;

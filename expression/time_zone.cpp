@@ -1,0 +1,108 @@
+// The only source that knows the zone library.
+
+#include "expression/time_zone.hpp"
+
+#include <absl/time/civil_time.h>
+#include <absl/time/time.h>
+
+#include <cctype>
+#include <optional>
+#include <string_view>
+
+namespace eddyline::expression {
+namespace {
+
+constexpr int64_t kMillisPerSecond = 1000;
+
+int64_t floor_to_seconds(int64_t ms) { return ms >= 0 ? ms / kMillisPerSecond : -((-ms + kMillisPerSecond - 1) / kMillisPerSecond); }
+
+/// The same offset at all times: no look-up.
+class FixedTimeZone final : public TimeZone {
+ public:
+  FixedTimeZone(std::string name, int64_t offset_ms) : name_(std::move(name)), offset_ms_(offset_ms) {}
+  const std::string& name() const override { return name_; }
+  int64_t offset_of_instant_ms(int64_t) const override { return offset_ms_; }
+  int64_t instant_of_local_ms(int64_t local_ms) const override { return local_ms - offset_ms_; }
+
+ private:
+  std::string name_;
+  int64_t offset_ms_;
+};
+
+class RegionTimeZone final : public TimeZone {
+ public:
+  RegionTimeZone(std::string name, absl::TimeZone zone) : name_(std::move(name)), zone_(zone) {}
+  const std::string& name() const override { return name_; }
+
+  int64_t offset_of_instant_ms(int64_t instant_ms) const override {
+    return zone_.At(absl::FromUnixMillis(instant_ms)).offset * kMillisPerSecond;
+  }
+
+  int64_t instant_of_local_ms(int64_t local_ms) const override {
+    const int64_t seconds = floor_to_seconds(local_ms);
+    const absl::CivilSecond local = absl::CivilSecond(1970, 1, 1) + seconds;
+    // `pre` is the earlier reading of an overlap, and in a gap the one of the offset before it.
+    return absl::ToUnixSeconds(zone_.At(local).pre) * kMillisPerSecond + (local_ms - seconds * kMillisPerSecond);
+  }
+
+ private:
+  std::string name_;
+  absl::TimeZone zone_;
+};
+
+/// Reads up to two digits, or none.
+std::optional<int64_t> read_number(std::string_view& text) {
+  size_t digits = 0;
+  int64_t value = 0;
+  while (digits < text.size() && digits < 2 && std::isdigit(static_cast<unsigned char>(text[digits]))) {
+    value = value * 10 + (text[digits++] - '0');
+  }
+  text.remove_prefix(digits);
+  if (digits == 0) return std::nullopt;
+  return value;
+}
+
+/// "+5", "-08:00", "+05:30:15" in milliseconds; at most 18 hours, as Java's zone offsets.
+std::optional<int64_t> read_offset(std::string_view text) {
+  if (text.empty() || (text[0] != '+' && text[0] != '-')) return std::nullopt;
+  const int64_t sign = text[0] == '-' ? -1 : 1;
+  text.remove_prefix(1);
+  int64_t seconds = 0;
+  for (const int64_t unit : {3600, 60, 1}) {
+    if (unit != 3600) {
+      if (text.empty()) break;
+      if (text[0] == ':') text.remove_prefix(1);
+    }
+    const auto number = read_number(text);
+    if (!number || (unit != 3600 && *number > 59)) return std::nullopt;
+    seconds += *number * unit;
+  }
+  if (!text.empty() || seconds > 18 * 3600) return std::nullopt;
+  return sign * seconds * kMillisPerSecond;
+}
+
+std::optional<int64_t> fixed_offset(std::string_view name) {
+  if (name == "Z") return 0;
+  for (const std::string_view prefix : {"UTC", "GMT", "UT"}) {
+    if (!name.starts_with(prefix)) continue;
+    if (name.size() == prefix.size()) return 0;
+    return read_offset(name.substr(prefix.size()));
+  }
+  return read_offset(name);
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TimeZone>> make_time_zone(const std::string& name) {
+  if (const auto offset = fixed_offset(name)) return std::make_unique<FixedTimeZone>(name, *offset);
+  absl::TimeZone zone;
+  if (name == "default") {
+    zone = absl::LocalTimeZone();
+    return std::make_unique<RegionTimeZone>(zone.name(), zone);
+  }
+  if (absl::LoadTimeZone(name, &zone)) return std::make_unique<RegionTimeZone>(name, zone);
+  return configuration_error("The supported Zone ID is either a full name such as 'America/Los_Angeles', or a custom timezone id such as 'GMT-08:00', but configured Zone ID is '" +
+                             name + "'.");
+}
+
+}  // namespace eddyline::expression
