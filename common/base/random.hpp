@@ -46,4 +46,7 @@ class Random {
   uint64_t state_[4];
 };
 
+/// Unpredictable bits, where nobody asked for repeatable ones.
+uint64_t seed_from_system();
+
 }  // namespace eddyline

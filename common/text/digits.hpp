@@ -12,6 +12,11 @@ inline char* write_two_digits(char* out, uint32_t value) {
   return out + 2;
 }
 
+inline char* write_three_digits(char* out, uint32_t value) {
+  *out = static_cast<char>('0' + value / 100);
+  return write_two_digits(out + 1, value % 100);
+}
+
 /// Exactly `count` digits, zeros in front.
 inline char* write_padded(char* out, uint64_t value, int32_t count) {
   for (int32_t digit = count - 1; digit >= 0; --digit) {

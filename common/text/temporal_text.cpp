@@ -10,14 +10,19 @@ namespace {
 constexpr int64_t kNanosecondsPerSecond = 1'000'000'000;
 constexpr int64_t kNanosecondsPerDay = 86'400 * kNanosecondsPerSecond;
 
-template <class T>
-DayTime split(T value, int64_t nanoseconds_per_unit) {
-  const auto units_per_day = static_cast<T>(kNanosecondsPerDay / nanoseconds_per_unit);
-  return {static_cast<int64_t>(floor_divide(value, units_per_day)),
-          static_cast<int64_t>(floor_remainder(value, units_per_day)) * nanoseconds_per_unit};
+/// The unit is a constant, so that the divisions are multiplications.
+template <int64_t kNanosecondsPerUnit, class T>
+DayTime split(T value) {
+  constexpr T kUnitsPerDay = kNanosecondsPerDay / kNanosecondsPerUnit;
+  return {static_cast<int64_t>(floor_divide(value, kUnitsPerDay)),
+          static_cast<int64_t>(floor_remainder(value, kUnitsPerDay)) * kNanosecondsPerUnit};
 }
 
-int64_t nanoseconds_per_unit(int32_t precision) { return precision <= 3 ? 1'000'000 : precision <= 6 ? 1'000 : 1; }
+template <class T>
+DayTime split_by_precision(T value, int32_t precision) {
+  if (precision <= 3) return split<1'000'000>(value);
+  return precision <= 6 ? split<1'000>(value) : split<1>(value);
+}
 
 char* write_hour_minute(char* out, uint32_t second_of_day) {
   out = write_two_digits(out, second_of_day / 3600);
@@ -35,7 +40,7 @@ char* write_hour_minute_second(char* out, uint32_t second_of_day) {
 char* write_fraction_groups(char* out, uint32_t nanosecond) {
   if (nanosecond == 0) return out;
   *out++ = '.';
-  if (nanosecond % 1'000'000 == 0) return write_padded(out, nanosecond / 1'000'000, 3);
+  if (nanosecond % 1'000'000 == 0) return write_three_digits(out, nanosecond / 1'000'000);
   if (nanosecond % 1'000 == 0) return write_padded(out, nanosecond / 1'000, 6);
   return write_padded(out, nanosecond, 9);
 }
@@ -48,7 +53,10 @@ uint32_t nanosecond_of_second(int64_t nanosecond_of_day) {
 }
 
 char* write_year(char* out, int64_t year) {
-  if (year >= 0 && year <= 9999) return write_padded(out, static_cast<uint64_t>(year), 4);
+  if (year >= 0 && year <= 9999) {
+    const auto number = static_cast<uint32_t>(year);
+    return write_two_digits(write_two_digits(out, number / 100), number % 100);
+  }
   *out++ = year < 0 ? '-' : '+';
   const int64_t magnitude = year < 0 ? -year : year;
   return magnitude <= 9999 ? write_padded(out, static_cast<uint64_t>(magnitude), 4) : write_integer(out, magnitude);
@@ -79,8 +87,8 @@ char* write_duration_seconds(char* out, int64_t milliseconds) {
 
 }  // namespace
 
-DayTime split_timestamp(int64_t value, int32_t precision) { return split(value, nanoseconds_per_unit(precision)); }
-DayTime split_timestamp(int128_t value, int32_t precision) { return split(value, nanoseconds_per_unit(precision)); }
+DayTime split_timestamp(int64_t value, int32_t precision) { return split_by_precision(value, precision); }
+DayTime split_timestamp(int128_t value, int32_t precision) { return split_by_precision(value, precision); }
 
 char* write_date(char* out, int64_t day) {
   const CivilDate date = civil_from_days(day);

@@ -37,7 +37,10 @@ class DatagenFactory final : public ConnectorFactory {
  public:
   std::string_view identifier() const override { return "datagen"; }
   std::vector<OptionScope> option_scopes(const TableDescription& table) const override {
-    std::vector<OptionScope> scopes{{&datagen_options()}};
+    // Without names, so that a table without columns shows all there is.
+    std::vector<OptionScope> scopes{{&datagen_options()},          {&datagen_field_options()},     {&datagen_sequence_options()},
+                                    {&datagen_random_options()},   {&datagen_range_options()},     {&datagen_timestamp_options()},
+                                    {&datagen_length_options()}};
     for (const RowField& field : table.columns) add_field(field, table.options, scopes);
     return scopes;
   }

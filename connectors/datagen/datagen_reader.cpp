@@ -1,20 +1,14 @@
 #include "connectors/datagen/datagen_reader.hpp"
 
 #include <algorithm>
-#include <random>
 
-#include "common/base/check.hpp"
+#include "common/base/random.hpp"
 #include "common/columnar/hash.hpp"
 
 namespace eddyline::connectors {
 namespace {
 
 constexpr int64_t kSecondMs = 1000;
-
-uint64_t seed_from_system() {
-  std::random_device device;
-  return (static_cast<uint64_t>(device()) << 32) | device();
-}
 
 int64_t batch_rows(const DatagenTable& table, const BatchLimits& limits) {
   size_t row_bytes = 1;

@@ -1,4 +1,4 @@
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -50,13 +50,13 @@ class RandomInteger final : public ColumnGenerator {
 class RandomWideDecimal final : public ColumnGenerator {
  public:
   RandomWideDecimal(Range<int128_t> range, uint64_t seed)
-      : min_(range.min), span_(static_cast<uint128_t>(range.max - range.min) + 1), random_(seed) {}
+      : min_(range.min), span_(static_cast<uint128_t>(range.max) - static_cast<uint128_t>(range.min) + 1), random_(seed) {}
   ColumnPtr generate(const GeneratedRows& rows) override {
     MutableColumn column(PhysicalType::kInt128, rows.count);
     char* const values = column.values<char>();
     for (size_t row = 0; row < rows.count; ++row) {
       const uint128_t drawn = (static_cast<uint128_t>(random_.next()) << 64) | random_.next();
-      const int128_t value = min_ + static_cast<int128_t>(drawn % span_);
+      const auto value = static_cast<int128_t>(static_cast<uint128_t>(min_) + drawn % span_);
       std::memcpy(values + row * sizeof(value), &value, sizeof(value));
     }
     return column.seal(rows.count);
@@ -77,10 +77,12 @@ class RandomReal final : public ColumnGenerator {
     MutableColumn column(type_, rows.count);
     T* const values = column.values<T>();
     Random random = random_;
+    // From the middle outwards: max - min may overflow.
+    const double middle = range_.min / 2 + range_.max / 2;
+    const double reach = range_.max / 2 - range_.min / 2;
     for (size_t row = 0; row < rows.count; ++row) {
-      const double share = random.unit();
-      // Two products instead of max - min, which may overflow.
-      values[row] = static_cast<T>(range_.min * (1 - share) + range_.max * share);
+      const double value = middle + reach * (2 * random.unit() - 1);
+      values[row] = static_cast<T>(std::clamp(value, range_.min, range_.max));
     }
     random_ = random;
     return column.seal(rows.count);

@@ -19,7 +19,13 @@ TEST(Civil, DaysAndDatesAreInverse) {
   EXPECT_EQ(days_from_civil({1970, 1, 1}), 0);
   EXPECT_EQ(days_from_civil({2026, 11, 12}), 20769);
   EXPECT_EQ(civil_from_days(-1), (CivilDate{1969, 12, 31}));
-  for (int64_t day = -1'000'000; day <= 3'000'000; day += 17) EXPECT_EQ(days_from_civil(civil_from_days(day)), day);
+  for (int64_t day = -1'000'000; day <= 3'000'000; day += 17) {
+    EXPECT_EQ(days_from_civil(civil_from_days(day)), day);
+    EXPECT_EQ(civil_from_days(day), internal::civil_from_any_days(day));
+  }
+  for (const int64_t day : {-719469, -719468, 99'999'999, 100'000'000, INT32_MAX, INT32_MIN}) {
+    EXPECT_EQ(civil_from_days(day), internal::civil_from_any_days(day)) << day;
+  }
   EXPECT_EQ(days_in_month(2000, 2), 29U);
   EXPECT_EQ(days_in_month(1900, 2), 28U);
 }
