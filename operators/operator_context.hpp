@@ -49,6 +49,8 @@ class OperatorContext {
   MemoryPool& memory() const { return *parts_.memory; }
   /// Keyed state of this operator over its key groups, charged to memory().
   Result<std::unique_ptr<state::KeyedStateBackend>> make_keyed_state() const;
+  /// Differs between the operators and subtasks of a job.
+  uint64_t seed() const { return parts_.seed; }
   bool collide_hashes() const { return parts_.collide_hashes; }
   expression::EvaluationContext evaluation_context() const {
     return {*parts_.time_zone, parts_.streaming, parts_.seed};

@@ -1,0 +1,136 @@
+#include "operators/watermark/watermark_assigner_operator.hpp"
+
+#include <algorithm>
+
+#include "common/config/execution_options.hpp"
+#include "operators/operator_context.hpp"
+#include "operators/operator_registry.hpp"
+#include "operators/watermark/event_time_column.hpp"
+#include "plan/nodes/watermark_assigner_node.hpp"
+
+namespace eddyline::operators {
+
+Status WatermarkAssignerOperator::open(OperatorContext& context) {
+  clock_ = &context.clock();
+  evaluation_.emplace(context.evaluation_context());
+  ASSIGN_OR_RETURN(watermark_, expression::make_evaluator(parameters_.watermark));
+  last_row_ms_ = last_periodic_ms_ = clock_->now().value();
+  set_next_timer(clock_->now());
+  return {};
+}
+
+void WatermarkAssignerOperator::set_next_timer(ProcessingTime now) {
+  const int64_t periodic = parameters_.interval_ms;
+  const int64_t idle = parameters_.idle_timeout_ms;
+  const int64_t wait = periodic > 0 && idle > 0 ? std::min(periodic, idle) : std::max(periodic, idle);
+  next_timer_.reset();
+  if (wait > 0) next_timer_ = ProcessingTime(now.value() + wait);
+}
+
+Status WatermarkAssignerOperator::start_batch(const Batch& batch, Output& output) {
+  const ProcessingTime now = clock_->now();
+  last_row_ms_ = now.value();
+  if (idle_) output.emit_status(WatermarkStatus::kActive);
+  idle_ = false;
+  const EventTimeColumn rowtime(*batch.column(parameters_.rowtime_index), parameters_.rowtime_type);
+  if (rowtime.any_null(batch.selected())) {
+    return data_error("RowTime field should not be null, please convert it to a non-null long value.");
+  }
+  evaluation_->start_batch(now, EventTime(sent_));
+  ASSIGN_OR_RETURN(watermarks_, watermark_->evaluate(*evaluation_, batch, batch.selected()));
+  return evaluation_->first_error();
+}
+
+Result<Progress> WatermarkAssignerOperator::on_batch(size_t, const Batch& batch, Output& output) {
+  if (watermarks_ == nullptr) RETURN_IF_ERROR(start_batch(batch, output));
+  const EventTimeColumn rowtime(*batch.column(parameters_.rowtime_index), parameters_.rowtime_type);
+  const EventTimeColumn watermarks(*watermarks_, parameters_.watermark->type());
+  const SelectedRows rows = batch.selected();
+  if (position_ == 0 && due_ == sent_ && stays_within_interval(watermarks, rows)) {
+    output.emit(batch);
+    watermarks_.reset();
+    return Progress::kDone;
+  }
+  for (size_t i = position_; i < rows.count; ++i) {
+    const size_t row = rows[i];
+    if (due_ > sent_ && rowtime.milliseconds(row) <= due_) {
+      output.emit(batch.slice(position_, i - position_));
+      send(output);
+      position_ = i;
+      return Progress::kMore;
+    }
+    if (watermarks.is_null(row)) continue;
+    largest_ = std::max(largest_, watermarks.milliseconds(row));
+    if (largest_ - due_ > parameters_.interval_ms) due_ = largest_;
+  }
+  output.emit(batch.slice(position_, rows.count - position_));
+  send(output);
+  position_ = 0;
+  watermarks_.reset();
+  return Progress::kDone;
+}
+
+bool WatermarkAssignerOperator::stays_within_interval(const EventTimeColumn& watermarks, SelectedRows rows) {
+  const std::optional<int64_t> maximum = watermarks.maximum(rows);
+  if (!maximum.has_value()) return true;
+  if (*maximum - due_ > parameters_.interval_ms) return false;
+  largest_ = std::max(largest_, *maximum);
+  return true;
+}
+
+void WatermarkAssignerOperator::send(Output& output) {
+  if (due_ <= sent_) return;
+  sent_ = due_;
+  output.emit_watermark(EventTime(sent_));
+}
+
+Result<Progress> WatermarkAssignerOperator::on_processing_time(ProcessingTime now, Output& output) {
+  if (parameters_.interval_ms > 0 && now.value() - last_periodic_ms_ >= parameters_.interval_ms) {
+    last_periodic_ms_ = now.value();
+    due_ = largest_;
+    send(output);
+    // Idleness, if any, goes behind the watermark: an idle channel's is not listened to.
+    return Progress::kMore;
+  }
+  if (parameters_.idle_timeout_ms > 0 && !idle_ && now.value() - last_row_ms_ >= parameters_.idle_timeout_ms) {
+    idle_ = true;
+    output.emit_status(WatermarkStatus::kIdle);
+  }
+  set_next_timer(now);
+  return Progress::kDone;
+}
+
+Result<Progress> WatermarkAssignerOperator::on_watermark(EventTime watermark, Output& output) {
+  if (watermark != kMaxWatermark) return Progress::kDone;
+  if (idle_) output.emit_status(WatermarkStatus::kActive);
+  idle_ = false;
+  next_timer_.reset();
+  return Progress::kDone;
+}
+
+std::optional<EventTime> WatermarkAssignerOperator::output_watermark(EventTime watermark) {
+  return watermark == kMaxWatermark ? std::optional(watermark) : std::nullopt;
+}
+
+std::optional<WatermarkStatus> WatermarkAssignerOperator::output_status(WatermarkStatus status) {
+  idle_ = status == WatermarkStatus::kIdle;
+  return status;
+}
+
+void register_watermark_assigner(OperatorRegistry& registry) {
+  registry.add<plan::WatermarkAssignerNode>([](std::shared_ptr<const plan::WatermarkAssignerNode> node, const JobServices& services,
+                                               Parallelism) -> Result<OperatorMaker> {
+    ASSIGN_OR_RETURN(const Duration interval, services.configuration.get(execution_options().auto_watermark_interval));
+    WatermarkAssignerParameters parameters;
+    parameters.rowtime_index = node->rowtime_index;
+    parameters.rowtime_type = node->inputs[0]->output_type[node->rowtime_index].type;
+    parameters.watermark = node->watermark;
+    parameters.interval_ms = std::chrono::duration_cast<std::chrono::milliseconds>(interval).count();
+    parameters.idle_timeout_ms = node->idle_timeout.count();
+    return [parameters](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
+      return std::make_unique<WatermarkAssignerOperator>(parameters);
+    };
+  });
+}
+
+}  // namespace eddyline::operators
