@@ -1,0 +1,61 @@
+#include "taskexecutor/job/job_translation.hpp"
+
+#include <algorithm>
+
+#include "common/config/execution_options.hpp"
+#include "common/config/task_executor_options.hpp"
+
+namespace eddyline::taskexecutor {
+namespace {
+
+/// Shares of the credit, in segments of taskmanager.memory.segment-size.
+constexpr uint64_t kOwnSegments = 8;
+constexpr uint64_t kSharedSegments = 32;
+
+Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operators::OperatorRegistry& registry,
+                                    const operators::JobServices& services) {
+  TaskVertex task{.name = vertex.name, .parallelism = vertex.parallelism, .max_parallelism = vertex.max_parallelism,
+                  .inputs = vertex.operators.front().node->inputs.size(), .operators = {}};
+  for (const plan::JobOperator& op : vertex.operators) {
+    auto maker = registry.prepare(op.node, services, vertex.parallelism);
+    if (!maker.ok()) return maker.status().with_context(op.name);
+    task.operators.push_back({.name = op.name, .make = *std::move(maker)});
+  }
+  return task;
+}
+
+TaskEdge translate_edge(const plan::JobEdge& edge, const plan::JobGraph& graph) {
+  const plan::JobVertex& source = graph.vertices[edge.source.value()];
+  const plan::JobVertex& target = graph.vertices[edge.target.value()];
+  TaskEdge task{.from = edge.source.value(), .to = edge.target.value(), .input = edge.target_input, .exchange = {}, .types = {}};
+  task.exchange.kind = edge.exchange;
+  task.exchange.keys = edge.keys;
+  task.exchange.max_parallelism = target.max_parallelism;
+  task.types = physical_types(source.operators.back().node->output_type);
+  return task;
+}
+
+}  // namespace
+
+Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_name, const operators::OperatorRegistry& registry,
+                                const operators::JobServices& services) {
+  TaskGraph task{.job_name = std::move(job_name), .vertices = {}, .edges = {}};
+  for (const plan::JobVertex& vertex : graph.vertices) {
+    ASSIGN_OR_RETURN(task.vertices.emplace_back(), translate_vertex(vertex, registry, services));
+  }
+  for (const plan::JobEdge& edge : graph.edges) task.edges.push_back(translate_edge(edge, graph));
+  return task;
+}
+
+Status apply_settings(const Configuration& configuration, JobEnvironment& environment) {
+  ASSIGN_OR_RETURN(const Duration hold_back, configuration.get(execution_options().buffer_timeout));
+  environment.hold_back_ms_max = std::chrono::duration_cast<std::chrono::milliseconds>(hold_back).count();
+  ASSIGN_OR_RETURN(const RuntimeMode mode, configuration.get(execution_options().runtime_mode));
+  environment.streaming = mode != RuntimeMode::kBatch;
+  ASSIGN_OR_RETURN(const Bytes segment, configuration.get(task_executor_options().segment_size));
+  environment.channel_limits.own_bytes = Bytes(kOwnSegments * segment.value());
+  environment.channel_limits.shared_bytes = Bytes(kSharedSegments * segment.value());
+  return {};
+}
+
+}  // namespace eddyline::taskexecutor
