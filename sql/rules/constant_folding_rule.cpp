@@ -1,0 +1,92 @@
+// Computes calls whose operands are all constants, once, with the evaluator that the job would use.
+
+#include <algorithm>
+
+#include "expression/evaluator.hpp"
+#include "sql/rules/conjunctions.hpp"
+#include "sql/rules/constants.hpp"
+#include "sql/rules/node_expressions.hpp"
+#include "sql/rules/rule.hpp"
+
+namespace eddyline::sql {
+
+using expression::Expression;
+using expression::ExpressionPtr;
+
+bool is_constant(const Expression& expression) {
+  return expression.is_literal() || (expression::is_implicit_cast(expression) && is_constant(*expression.operands()[0]));
+}
+
+Result<ExpressionPtr> folded(const ExpressionPtr& call, const expression::TimeZone& time_zone) {
+  expression::EvaluationContext context(time_zone, /*streaming=*/true, /*seed=*/0);
+  ASSIGN_OR_RETURN(Value value, expression::evaluate_constant(call, context));
+  return Expression::literal(std::move(value), call->type());
+}
+
+namespace {
+
+namespace operators = expression::operators;
+
+/// The conversion of a literal for its neighbour in a comparison for equality, printed with its type as Flink does.
+bool is_equality_with_converted_literal(const Expression& call) {
+  return is_call_named(call, operators::kEqual) || is_call_named(call, operators::kNotEqual);
+}
+
+class Folder {
+ public:
+  explicit Folder(const expression::TimeZone& time_zone) : time_zone_(time_zone) {}
+
+  /// `decided_later`: the value may turn out not to be needed, so that an error is no reason to refuse the query.
+  Result<ExpressionPtr> fold(const ExpressionPtr& expression, bool decided_later) {
+    if (!expression->is_call()) return expression;
+    const bool lazy = expression->function().lazy;
+    std::vector<ExpressionPtr> operands;
+    bool changed = false;
+    for (const ExpressionPtr& operand : expression->operands()) {
+      ASSIGN_OR_RETURN(ExpressionPtr result, fold(operand, decided_later || lazy));
+      changed = changed || result != operand;
+      operands.push_back(std::move(result));
+    }
+    if (is_equality_with_converted_literal(*expression)) {
+      for (ExpressionPtr& operand : operands) {
+        if (operand->is_literal() || !is_constant(*operand)) continue;
+        ASSIGN_OR_RETURN(ExpressionPtr result, folded_or_left(operand, decided_later));
+        changed = changed || result != operand;
+        operand = std::move(result);
+      }
+    }
+    ExpressionPtr call =
+        changed ? Expression::call(expression->function(), std::move(operands), expression->type()) : expression;
+    return is_foldable(*call) ? folded_or_left(call, decided_later) : call;
+  }
+
+ private:
+  static bool is_foldable(const Expression& call) {
+    return !expression::is_implicit_cast(call) && !call.operands().empty() &&
+           call.function().determinism == expression::Determinism::kDeterministic &&
+           std::ranges::all_of(call.operands(), [](const ExpressionPtr& operand) { return is_constant(*operand); });
+  }
+
+  Result<ExpressionPtr> folded_or_left(const ExpressionPtr& call, bool decided_later) {
+    Result<ExpressionPtr> result = folded(call, time_zone_);
+    return !result.ok() && decided_later ? Result<ExpressionPtr>(call) : std::move(result);
+  }
+
+  const expression::TimeZone& time_zone_;
+};
+
+Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
+  Folder folder(context.time_zone);
+  Result<LogicalPtr> result = map_expressions(node, [&](const ExpressionPtr& expression) {
+    return folder.fold(expression, /*decided_later=*/false);
+  });
+  if (!result.ok()) return result.status().at(node->position());
+  return *result == node ? LogicalPtr() : *std::move(result);
+}
+
+}  // namespace
+
+void register_constant_folding(RuleList& rules);
+void register_constant_folding(RuleList& rules) { rules.add({"constant folding", apply}); }
+
+}  // namespace eddyline::sql
