@@ -1,5 +1,7 @@
 #include "expression/expression.hpp"
 
+#include <algorithm>
+
 #include "common/base/check.hpp"
 #include "common/text/number_text.hpp"
 #include "common/text/value_text.hpp"
@@ -69,7 +71,7 @@ std::string without_trailing_zeros(std::string text) {
 /// The value without its type.
 std::string bare_literal(const Value& value, const DataType& type, PrintStyle style) {
   if (value.is_null()) return "null";
-  const bool prefix = style == PrintStyle::kPrefix;
+  const bool prefix = style != PrintStyle::kInfix;
   switch (type.root()) {
     case TypeRoot::kBoolean:
       return value.as_boolean() ? "true" : "false";
@@ -117,9 +119,10 @@ bool prints_type(const Value& value, const DataType& type) {
 }
 
 std::string literal_text(const Value& value, const DataType& type, PrintStyle style) {
-  const bool with_type = style == PrintStyle::kPrefix ? prints_type(value, type) : value.is_null() || type.is_interval();
+  const bool prefix = style != PrintStyle::kInfix;
+  const bool with_type = prefix ? prints_type(value, type) : value.is_null() || type.is_interval();
   std::string text = bare_literal(value, type, style);
-  if (with_type) text += ":" + type_digest(type, style == PrintStyle::kPrefix);
+  if (with_type) text += ":" + type_digest(type, prefix);
   return text;
 }
 
@@ -132,9 +135,27 @@ std::string joined(std::span<const std::string> parts, std::string_view separato
   return text;
 }
 
+/// Functions that SQL writes without brackets, which the tree keeps.
+bool is_written_bare(std::string_view name) {
+  constexpr std::string_view kNames[] = {"CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCALTIME", "LOCALTIMESTAMP"};
+  return std::ranges::find(kNames, name) != std::end(kNames);
+}
+
+/// What the abstract syntax tree writes in another way than the physical plan; empty for the rest.
+std::string logical_call_text(const Expression& call, std::span<const std::string> operands) {
+  if (call.is_call_of(kCastName)) {
+    return "CAST(" + operands[0] + "):" + type_digest(call.type(), true) + (call.type().nullable() ? "" : " NOT NULL");
+  }
+  if (call.is_call_of(kTryCastName)) return "TRY_CAST(" + operands[0] + ")";
+  return is_written_bare(call.function().name) ? call.function().name : "";
+}
+
 std::string call_text(const Expression& call, std::span<const std::string> operands, PrintStyle style) {
   const ScalarFunction& function = call.function();
   const bool infix = style == PrintStyle::kInfix;
+  if (style == PrintStyle::kLogical) {
+    if (std::string text = logical_call_text(call, operands); !text.empty()) return text;
+  }
   if (function.print != nullptr) return function.print(call, operands, infix);
   const std::string& name = function.print_name.empty() ? function.name : function.print_name;
   if (infix && function.syntax == FunctionSyntax::kBinary) return "(" + joined(operands, " " + name + " ") + ")";
