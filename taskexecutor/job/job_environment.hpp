@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <optional>
 
 #include "common/clock/clock.hpp"
 #include "common/columnar/batch.hpp"
@@ -11,19 +13,20 @@
 
 namespace eddyline::taskexecutor {
 
-/// What the process lends a job; everything pointed to outlives it.
+/// What the process lends a job; everything borrowed outlives it.
 struct JobEnvironment {
   Clock* clock = nullptr;
   MemoryPool* memory = nullptr;
   const state::StateBackend* state_backend = nullptr;
-  const expression::TimeZone* time_zone = nullptr;
+  /// The job keeps it.
+  std::shared_ptr<const expression::TimeZone> time_zone;
   BatchLimits batch_limits;
   ChannelLimits channel_limits;
   /// execution.buffer-timeout.interval.
   int64_t hold_back_ms_max = 100;
   bool streaming = true;
-  /// Of random functions and generators.
-  uint64_t seed = 0;
+  /// Of random functions and generators; without one each job draws its own.
+  std::optional<uint64_t> seed;
   /// See OperatorContext.
   bool collide_hashes = false;
 };

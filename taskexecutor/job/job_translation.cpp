@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "common/config/execution_options.hpp"
+#include "common/config/table_options.hpp"
 #include "common/config/task_executor_options.hpp"
+#include "expression/time_zone.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
@@ -47,15 +49,27 @@ Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_nam
   return task;
 }
 
-Status apply_settings(const Configuration& configuration, JobEnvironment& environment) {
-  ASSIGN_OR_RETURN(const Duration hold_back, configuration.get(execution_options().buffer_timeout));
+Status apply_settings(const Configuration& settings, JobEnvironment& environment) {
+  ASSIGN_OR_RETURN(const Duration hold_back, settings.get(execution_options().buffer_timeout));
   environment.hold_back_ms_max = std::chrono::duration_cast<std::chrono::milliseconds>(hold_back).count();
-  ASSIGN_OR_RETURN(const RuntimeMode mode, configuration.get(execution_options().runtime_mode));
+  ASSIGN_OR_RETURN(const RuntimeMode mode, settings.get(execution_options().runtime_mode));
   environment.streaming = mode != RuntimeMode::kBatch;
-  ASSIGN_OR_RETURN(const Bytes segment, configuration.get(task_executor_options().segment_size));
+  ASSIGN_OR_RETURN(const Bytes segment, settings.get(task_executor_options().segment_size));
   environment.channel_limits.own_bytes = Bytes(kOwnSegments * segment.value());
   environment.channel_limits.shared_bytes = Bytes(kSharedSegments * segment.value());
+  ASSIGN_OR_RETURN(const std::string zone, settings.get(table_options().local_time_zone));
+  ASSIGN_OR_RETURN(environment.time_zone, expression::make_time_zone(zone));
   return {};
+}
+
+Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ProcessServices& services) {
+  JobEnvironment environment = services.environment;
+  RETURN_IF_ERROR(apply_settings(submission.settings, environment));
+  operators::JobServices job{.configuration = submission.settings, .connectors = services.connectors,
+                             .standard_output = services.standard_output, .standard_error = services.standard_error,
+                             .results = submission.results};
+  ASSIGN_OR_RETURN(TaskGraph graph, translate_job(submission.graph, submission.name, *services.operators, job));
+  return LocalJob::create(std::move(graph), environment);
 }
 
 }  // namespace eddyline::taskexecutor

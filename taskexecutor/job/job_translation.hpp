@@ -1,13 +1,35 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "operators/operator_registry.hpp"
 #include "plan/job_graph/job_graph.hpp"
 #include "taskexecutor/job/job_environment.hpp"
+#include "taskexecutor/job/local_job.hpp"
 #include "taskexecutor/job/task_graph.hpp"
 
 namespace eddyline::taskexecutor {
+
+/// A job as a client hands it in.
+struct JobSubmission {
+  std::string name;
+  plan::JobGraph graph;
+  /// The settings it was planned under.
+  Configuration settings;
+  /// Where the rows of a SELECT go; null for an INSERT.
+  std::shared_ptr<operators::ResultBuffer> results;
+};
+
+/// What a process has for all its jobs; everything borrowed outlives them.
+struct ProcessServices {
+  /// What jobs have in common; each adds what its settings say.
+  JobEnvironment environment;
+  const operators::OperatorRegistry* operators = nullptr;
+  const connectors::ConnectorRegistry* connectors = nullptr;
+  TextOutput* standard_output = nullptr;
+  TextOutput* standard_error = nullptr;
+};
 
 /// Makes what task executors run from what the planner made: every exec node becomes the operator registered for it.
 ///
@@ -15,8 +37,11 @@ namespace eddyline::taskexecutor {
 Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_name, const operators::OperatorRegistry& registry,
                                 const operators::JobServices& services);
 
-/// Takes what the job's settings say about running it into the environment.
+/// Takes what a job's settings say about running it into the environment: time zone, credit, how long rows may be held back.
 /// Errors   kConfigurationError.
-Status apply_settings(const Configuration& configuration, JobEnvironment& environment);
+Status apply_settings(const Configuration& settings, JobEnvironment& environment);
+
+/// The submitted job with all its subtasks, ready for a driver.
+Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ProcessServices& services);
 
 }  // namespace eddyline::taskexecutor

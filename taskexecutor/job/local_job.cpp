@@ -1,14 +1,28 @@
 #include "taskexecutor/job/local_job.hpp"
 
+#include <random>
+
 #include "common/base/check.hpp"
 
 namespace eddyline::taskexecutor {
+
+namespace {
+
+uint64_t seed_from_system() {
+  std::random_device device;
+  return (static_cast<uint64_t>(device()) << 32) | device();
+}
+
+}  // namespace
 
 /// Wires a graph: channels first, then the subtasks that hold their ends.
 class LocalJob::Builder {
  public:
   Builder(TaskGraph graph, const JobEnvironment& environment, LocalJob& job)
-      : graph_(std::move(graph)), environment_(environment), job_(job) {}
+      : graph_(std::move(graph)),
+        environment_(environment),
+        job_(job),
+        seed_(environment.seed.has_value() ? *environment.seed : seed_from_system()) {}
 
   Status build() {
     for (const TaskVertex& vertex : graph_.vertices) prepare(vertex);
@@ -93,10 +107,10 @@ class LocalJob::Builder {
     parts.wakeup = ends.wakeup;
     parts.memory = job_.operator_memory_.back().get();
     parts.state_backend = environment_.state_backend;
-    parts.time_zone = environment_.time_zone;
+    parts.time_zone = environment_.time_zone.get();
     parts.streaming = environment_.streaming;
     // Every operator instance draws its own sequence.
-    parts.seed = environment_.seed + job_.operator_memory_.size();
+    parts.seed = seed_ + job_.operator_memory_.size();
     parts.collide_hashes = environment_.collide_hashes;
     return operators::OperatorContext(std::move(parts));
   }
@@ -104,6 +118,7 @@ class LocalJob::Builder {
   TaskGraph graph_;
   const JobEnvironment& environment_;
   LocalJob& job_;
+  const uint64_t seed_;
   /// By vertex and subtask.
   std::vector<std::vector<Ends>> ends_;
 };
@@ -111,6 +126,7 @@ class LocalJob::Builder {
 Result<std::unique_ptr<LocalJob>> LocalJob::create(TaskGraph graph, const JobEnvironment& environment) {
   std::unique_ptr<LocalJob> job(new LocalJob());
   job->name_ = graph.job_name;
+  job->time_zone_ = environment.time_zone;
   job->memory_ = environment.memory->child(graph.job_name);
   RETURN_IF_ERROR(Builder(std::move(graph), environment, *job).build());
   job->running_ = job->subtasks_.size();

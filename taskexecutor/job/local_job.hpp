@@ -44,6 +44,7 @@ class LocalJob {
   LocalJob() = default;
 
   std::string name_;
+  std::shared_ptr<const expression::TimeZone> time_zone_;
   std::unique_ptr<MemoryPool> memory_;
   std::vector<std::unique_ptr<MemoryPool>> operator_memory_;
   std::vector<std::unique_ptr<CreditPool>> credit_pools_;
