@@ -11,12 +11,16 @@ class NegativeSpanJoinOperator final : public Operator {
  public:
   NegativeSpanJoinOperator(plan::JoinType type, RowType left, RowType right);
 
+  Status open(OperatorContext& context) override;
   Result<Progress> on_batch(size_t input, const Batch& batch, Output& output) override;
 
  private:
   plan::JoinType type_;
   RowType left_;
   RowType right_;
+  size_t output_rows_ = 0;
+  /// Selected rows of the batch in progress that went out.
+  size_t position_ = 0;
 };
 
 }  // namespace eddyline::operators

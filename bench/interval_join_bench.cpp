@@ -1,0 +1,291 @@
+// The interval join operator on prepared batches against a bare loop that does the same work on the same batches.
+//
+// Input    two streams of batches of 2048 rows (key BIGINT, time, payload BIGINT), flat, without NULLs; one row a
+// millisecond on each;
+//          every row has exactly one partner, on average a third of the window away; 100,000 live rows at --live
+//          100000.
+// Output   both produce the same batches: probe side by row number, stored side gathered.
+// Usage    interval_join_bench [--left-join] [--live <rows>] [--rounds <n>]
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "bench/interleaved_runs.hpp"
+#include "common/base/random.hpp"
+#include "common/clock/clock.hpp"
+#include "operators/join/interval_join_operator.hpp"
+#include "operators/operator_context.hpp"
+#include "state/hashmap/hashmap_state_backend.hpp"
+
+namespace eddyline::bench {
+namespace {
+
+constexpr size_t kBatchRows = 2048;
+constexpr size_t kBatchesPerSide = 512;
+
+struct Setup {
+  plan::JoinType type = plan::JoinType::kInner;
+  /// Cached rows of both sides together, once the window is full.
+  size_t live_rows = 100'000;
+  size_t rounds = 7;
+
+  /// A row waits for half the live rows of its side's stream.
+  int64_t window_ms() const { return static_cast<int64_t>(live_rows / 2); }
+  /// Partners are at most this many rows apart.
+  size_t shuffle_rows() const { return static_cast<size_t>(window_ms()) * 2 / 3; }
+};
+
+/// The batches of one side: batch b holds rows at [b * 2048, (b + 1) * 2048) ms.
+std::vector<Batch> make_side(const std::vector<int64_t>& keys) {
+  std::vector<Batch> batches;
+  for (size_t first = 0; first < keys.size(); first += kBatchRows) {
+    BatchBuilder builder({PhysicalType::kInt64, PhysicalType::kInt64, PhysicalType::kInt64}, {kBatchRows, SIZE_MAX});
+    for (size_t i = 0; i < kBatchRows; ++i) {
+      builder.column(0).values<int64_t>()[i] = keys[first + i];
+      builder.column(1).values<int64_t>()[i] = static_cast<int64_t>(first + i);
+      builder.column(2).values<int64_t>()[i] = static_cast<int64_t>(first + i) * 3;
+    }
+    builder.add_rows(kBatchRows);
+    batches.push_back(builder.take());
+  }
+  return batches;
+}
+
+struct Streams {
+  std::vector<Batch> left;
+  std::vector<Batch> right;
+
+  explicit Streams(const Setup& setup) {
+    Random random(1);
+    std::vector<int64_t> keys(kBatchRows * kBatchesPerSide);
+    for (size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<int64_t>(i * 7919);
+    left = make_side(keys);
+    for (size_t first = 0; first < keys.size(); first += setup.shuffle_rows()) {
+      const size_t count = std::min(setup.shuffle_rows(), keys.size() - first);
+      for (size_t i = count; i > 1; --i) std::swap(keys[first + i - 1], keys[first + random.below(i)]);
+    }
+    right = make_side(keys);
+  }
+  size_t rows() const { return 2 * kBatchRows * kBatchesPerSide; }
+};
+
+/// A sum that depends on every output row, so that nothing is optimised away and both contenders can be compared.
+struct Digest {
+  uint64_t rows = 0;
+  uint64_t sum = 0;
+};
+
+/// The best structure found for the bare work: bucket heads and a ring of chained rows, expired by moving the ring's
+/// tail.
+class BareSide {
+ public:
+  explicit BareSide(size_t live_rows) {
+    size_t capacity = 1;
+    while (capacity < live_rows + 2 * kBatchRows) capacity *= 2;
+    ring_.resize(capacity);
+    heads_.assign(capacity, 0);
+    mask_ = static_cast<uint32_t>(capacity - 1);
+  }
+
+  struct Row {
+    int64_t key;
+    int64_t time;
+    int64_t payload;
+    uint32_t older;  // position + 1
+  };
+
+  static uint32_t bucket(int64_t key, uint32_t mask) {
+    return static_cast<uint32_t>((static_cast<uint64_t>(key) * 0x9E3779B97F4A7C15ULL) >> 32) & mask;
+  }
+
+  void expire(int64_t limit) {
+    while (tail_ != next_ && ring_[tail_ & mask_].time <= limit) ++tail_;
+  }
+
+  void insert(const int64_t* keys, const int64_t* times, const int64_t* payloads, const uint32_t* buckets) {
+    for (size_t i = 0; i < kBatchRows; ++i) {
+      uint32_t& head = heads_[buckets[i]];
+      ring_[next_ & mask_] = {keys[i], times[i], payloads[i], head};
+      head = ++next_;
+    }
+  }
+
+  void prefetch_head(uint32_t bucket) const { __builtin_prefetch(&heads_[bucket]); }
+  void prefetch_row(uint32_t bucket) const { __builtin_prefetch(&ring_[(heads_[bucket] - 1) & mask_]); }
+
+  template <class Visit>
+  void find(uint32_t bucket, int64_t key, int64_t from, int64_t to, Visit visit) const {
+    for (uint32_t at = heads_[bucket]; at != 0 && at - 1 - tail_ < next_ - tail_; at = ring_[(at - 1) & mask_].older) {
+      const Row& row = ring_[(at - 1) & mask_];
+      if (row.key == key && row.time >= from && row.time <= to) visit(row);
+    }
+  }
+  uint32_t mask() const { return mask_; }
+
+ private:
+  std::vector<Row> ring_;
+  std::vector<uint32_t> heads_;
+  uint32_t mask_ = 0;
+  uint32_t tail_ = 0;
+  uint32_t next_ = 0;
+};
+
+/// One input batch of the bare join: looks up, writes an output batch, inserts.
+void bare_batch(const Batch& batch, BareSide& own, const BareSide& other, int64_t window_ms, Digest& digest) {
+  constexpr size_t kAhead = 16;
+  const int64_t* const keys = batch.column(0)->values<int64_t>();
+  const int64_t* const times = batch.column(1)->values<int64_t>();
+  const int64_t* const payloads = batch.column(2)->values<int64_t>();
+  uint32_t buckets[kBatchRows];
+  for (size_t i = 0; i < kBatchRows; ++i) buckets[i] = BareSide::bucket(keys[i], own.mask());
+
+  const BufferPtr rows = allocate_buffer(kBatchRows * sizeof(int32_t));
+  const BufferPtr out_keys = allocate_buffer(kBatchRows * sizeof(int64_t));
+  const BufferPtr out_times = allocate_buffer(kBatchRows * sizeof(int64_t));
+  const BufferPtr out_payloads = allocate_buffer(kBatchRows * sizeof(int64_t));
+  size_t count = 0;
+  for (size_t i = 0; i < kBatchRows; ++i) {
+    if (i + 2 * kAhead < kBatchRows) other.prefetch_head(buckets[i + 2 * kAhead]);
+    if (i + kAhead < kBatchRows) other.prefetch_row(buckets[i + kAhead]);
+    other.find(buckets[i], keys[i], times[i] - window_ms, times[i] + window_ms, [&](const BareSide::Row& row) {
+      rows->as<int32_t>()[count] = static_cast<int32_t>(i);
+      out_keys->as<int64_t>()[count] = row.key;
+      out_times->as<int64_t>()[count] = row.time;
+      out_payloads->as<int64_t>()[count] = row.payload;
+      ++count;
+    });
+  }
+  own.insert(keys, times, payloads, buckets);
+  digest.rows += count;
+  for (size_t i = 0; i < count; ++i) digest.sum += static_cast<uint64_t>(out_payloads->as<int64_t>()[i]);
+}
+
+Digest run_bare(const Setup& setup, const Streams& streams, BareSide& left, BareSide& right) {
+  Digest digest;
+  for (size_t b = 0; b < kBatchesPerSide; ++b) {
+    bare_batch(streams.left[b], left, right, setup.window_ms(), digest);
+    bare_batch(streams.right[b], right, left, setup.window_ms(), digest);
+    const int64_t limit = static_cast<int64_t>((b + 1) * kBatchRows) - 1 - setup.window_ms() - 1;
+    left.expire(limit);
+    right.expire(limit);
+  }
+  return digest;
+}
+
+class UtcZone final : public expression::TimeZone {
+ public:
+  const std::string& name() const override { return name_; }
+  int64_t offset_of_instant_ms(int64_t) const override { return 0; }
+  int64_t instant_of_local_ms(int64_t local_ms) const override { return local_ms; }
+
+ private:
+  std::string name_ = "UTC";
+};
+
+/// The operator with everything that a subtask gives it.
+class OperatorRun {
+ public:
+  explicit OperatorRun(const Setup& setup) : clock_(ProcessingTime(0)), memory_(MemoryPool::root("bench")) {
+    operators::IntervalJoinParameters parameters;
+    parameters.left = parameters.right = {{"k", DataType::bigint()},
+                                          {"t", DataType::timestamp(3).with_time_attribute(TimeAttribute::kRowtime)},
+                                          {"v", DataType::bigint()}};
+    parameters.spec.join = {setup.type, {0}, {0}, {true}, nullptr};
+    parameters.spec.bounds = {true, std::chrono::milliseconds(-setup.window_ms()),
+                              std::chrono::milliseconds(setup.window_ms()), 1, 1};
+    operators::OperatorContext::Parts parts;
+    parts.operator_name = "interval join";
+    parts.clock = &clock_;
+    parts.memory = memory_.get();
+    parts.state_backend = &backend_;
+    parts.time_zone = &zone_;
+    context_ = std::make_unique<operators::OperatorContext>(std::move(parts));
+    operator_ = operators::make_interval_join(std::move(parameters)).value();
+    CHECK(operator_->open(*context_).ok());
+  }
+
+  Digest run(const Streams& streams) {
+    Digest digest;
+    for (size_t b = 0; b < kBatchesPerSide; ++b) {
+      drive(digest, [&](operators::Output& output) { return operator_->on_batch(0, streams.left[b], output); });
+      drive(digest, [&](operators::Output& output) { return operator_->on_batch(1, streams.right[b], output); });
+      const EventTime watermark(static_cast<int64_t>((b + 1) * kBatchRows) - 1);
+      drive(digest, [&](operators::Output& output) { return operator_->on_watermark(watermark, output); });
+    }
+    return digest;
+  }
+
+ private:
+  template <class Call>
+  void drive(Digest& digest, Call call) {
+    for (;;) {
+      operators::Output output;
+      const operators::Progress progress = call(output).value();
+      if (const auto batch = output.take(); batch.has_value()) count(*batch, digest);
+      if (progress == operators::Progress::kDone) return;
+    }
+  }
+
+  /// Reads the stored side's payload, which is a flat column.
+  static void count(const Batch& batch, Digest& digest) {
+    digest.rows += batch.rows();
+    const Column& payload = batch.column(2)->is_flat() ? *batch.column(2) : *batch.column(5);
+    const int64_t* const values = payload.values<int64_t>();
+    for (size_t i = 0; i < batch.rows(); ++i) digest.sum += static_cast<uint64_t>(values[i]);
+  }
+
+  UtcZone zone_;
+  VirtualClock clock_;
+  std::unique_ptr<MemoryPool> memory_;
+  state::HashmapStateBackend backend_;
+  std::unique_ptr<operators::OperatorContext> context_;
+  std::unique_ptr<operators::Operator> operator_;
+};
+
+Setup parse_arguments(int count, char** arguments) {
+  Setup setup;
+  for (int i = 1; i < count; ++i) {
+    const std::string_view argument = arguments[i];
+    if (argument == "--left-join") setup.type = plan::JoinType::kLeft;
+    if (argument == "--live" && i + 1 < count) setup.live_rows = std::strtoull(arguments[++i], nullptr, 10);
+    if (argument == "--rounds" && i + 1 < count) setup.rounds = std::strtoull(arguments[++i], nullptr, 10);
+  }
+  return setup;
+}
+
+int run(const Setup& setup) {
+  const Streams streams(setup);
+  std::unique_ptr<OperatorRun> joined;
+  std::unique_ptr<BareSide> left;
+  std::unique_ptr<BareSide> right;
+  Digest of_operator;
+  Digest of_bare;
+  const std::vector<Contender> contenders = {
+      {"operator", [&] { joined = std::make_unique<OperatorRun>(setup); }, [&] { of_operator = joined->run(streams); }},
+      {"bare loop",
+       [&] {
+         left = std::make_unique<BareSide>(setup.live_rows / 2);
+         right = std::make_unique<BareSide>(setup.live_rows / 2);
+       },
+       [&] { of_bare = run_bare(setup, streams, *left, *right); }}};
+  const std::vector<double> seconds = best_of_interleaved(contenders, setup.rounds);
+  std::printf("%zu rows in, %zu out, %zu live, best of %zu\n", streams.rows(), static_cast<size_t>(of_bare.rows),
+              setup.live_rows, setup.rounds);
+  report(contenders, seconds, streams.rows());
+  if (setup.type == plan::JoinType::kInner && (of_operator.rows != of_bare.rows || of_operator.sum != of_bare.sum)) {
+    std::printf("the two disagree: %zu rows\n", static_cast<size_t>(of_operator.rows));
+    return 1;
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace eddyline::bench
+
+int main(int count, char** arguments) {
+  return eddyline::bench::run(eddyline::bench::parse_arguments(count, arguments));
+}
