@@ -310,7 +310,6 @@ struct ElementAccess final : ExpressionNode<ExpressionKind::kElementAccess> {
 struct FieldAccess final : ExpressionNode<ExpressionKind::kFieldAccess> {
   using ExpressionNode::ExpressionNode;
   ExpressionPtr operand;
-  /// Empty text: `operand.*`.
   Identifier field;
 };
 

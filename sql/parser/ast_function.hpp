@@ -66,7 +66,7 @@ struct FunctionArgument {
 /// Words that need no parentheses (CURRENT_DATE ...) have `bare` set.
 struct FunctionCall final : ExpressionNode<ExpressionKind::kFunctionCall> {
   using ExpressionNode::ExpressionNode;
-  /// Upper case when it is a single unquoted word; function names are case-insensitive.
+  /// As written; function names are case-insensitive.
   QualifiedName name;
   bool bare = false;
   SetQuantifier quantifier = SetQuantifier::kNone;

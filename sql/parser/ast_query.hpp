@@ -12,7 +12,7 @@
 namespace eddyline::sql {
 
 struct SelectItem {
-  /// A Star, a FieldAccess with `*`, or a value.
+  /// A Star or a value.
   ExpressionPtr expression;
   std::optional<Identifier> alias;
 };
@@ -53,7 +53,9 @@ struct Select {
 
 enum class SetOperator { kUnion, kIntersect, kExcept };
 
-/// A run of one operator without parentheses is one node with two inputs or more, read from the left.
+/// A run of one operator without parentheses is one node with two inputs or more, read from the left. One input alone
+/// is a query in parentheses that has clauses of its own below those of the Query around: `(SELECT .. LIMIT 5) ORDER BY
+/// a`.
 struct SetOperation {
   SetOperator op = SetOperator::kUnion;
   bool all = false;
