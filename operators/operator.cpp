@@ -14,10 +14,18 @@ std::optional<Batch> Output::take() {
   return std::exchange(batch_, std::nullopt);
 }
 
-Status Operator::open(OperatorContext&) { return Status(); }
-Result<Progress> Operator::on_watermark(EventTime, Output&) { return Progress::kDone; }
-Result<Progress> Operator::on_processing_time(ProcessingTime, Output&) { return Progress::kDone; }
-Result<Progress> Operator::on_end_of_input(size_t, Output&) { return Progress::kDone; }
+Status Operator::open(OperatorContext&) {
+  return Status();
+}
+Result<Progress> Operator::on_watermark(EventTime, Output&) {
+  return Progress::kDone;
+}
+Result<Progress> Operator::on_processing_time(ProcessingTime, Output&) {
+  return Progress::kDone;
+}
+Result<Progress> Operator::on_end_of_input(size_t, Output&) {
+  return Progress::kDone;
+}
 
 Result<Progress> SourceOperator::on_batch(size_t, const Batch&, Output&) {
   CHECK(false) << "a source has no input";

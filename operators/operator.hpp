@@ -16,11 +16,12 @@ class OperatorContext;
 enum class Progress : uint8_t {
   kDone,     ///< the element is consumed
   kMore,     ///< call again with the same element once the output has been taken
-  kBlocked,  ///< call again with the same element once the context's wakeup was notified (a full buffer outside the engine)
+  kBlocked,  ///< call again with the same element once the context's wakeup was notified (a full buffer outside the
+             ///< engine)
 };
 
-/// Where an operator puts what it makes: at most one batch a call, which the chain hands to the next operator before it calls
-/// again. An empty batch is not handed on.
+/// Where an operator puts what it makes: at most one batch a call, which the chain hands to the next operator before it
+/// calls again. An empty batch is not handed on.
 class Output {
  public:
   /// CHECKs that nothing was emitted in this call yet.
@@ -41,9 +42,9 @@ class Output {
   std::optional<EventTime> watermark_;
 };
 
-/// One step of a chain: takes batches and time, gives batches. Resumable: a call fills at most one output batch and says kMore while there
-/// is more to come, so that memory stays bounded and back pressure is felt; the chain never interleaves another element or a barrier
-/// before kDone.
+/// One step of a chain: takes batches and time, gives batches. Resumable: a call fills at most one output batch and
+/// says kMore while there is more to come, so that memory stays bounded and back pressure is felt; the chain never
+/// interleaves another element or a barrier before kDone.
 ///
 /// Thread   the subtask's; owns its state, takes no lock.
 /// Errors   a returned Status fails the subtask.
@@ -57,8 +58,8 @@ class Operator {
   /// Rows of input `input`. The batch stays the same object over all calls for one element.
   virtual Result<Progress> on_batch(size_t input, const Batch& batch, Output& output) = 0;
 
-  /// The combined watermark (minimum over the active inputs) rose. Event-time timers up to it fire here; when kDone is answered the chain
-  /// forwards output_watermark(watermark).
+  /// The combined watermark (minimum over the active inputs) rose. Event-time timers up to it fire here; when kDone is
+  /// answered the chain forwards output_watermark(watermark).
   virtual Result<Progress> on_watermark(EventTime watermark, Output& output);
 
   /// The wall clock reached the time that next_processing_time() asked for (or passed it).
@@ -75,7 +76,8 @@ class Operator {
   /// All inputs idle, or one active again. Only the watermark assigner decides otherwise than to forward.
   virtual std::optional<WatermarkStatus> output_status(WatermarkStatus status) { return status; }
 
-  /// The watermark to forward for a combined input watermark, or none: assigners ignore upstream's, interval joins delay it.
+  /// The watermark to forward for a combined input watermark, or none: assigners ignore upstream's, interval joins
+  /// delay it.
   virtual std::optional<EventTime> output_watermark(EventTime watermark) { return watermark; }
 
   /// An input that must be read first until it ends (a batch join's build side); none: any.
@@ -95,8 +97,8 @@ struct SourceProgress {
   std::optional<ProcessingTime> wake_at;
 };
 
-/// The head of a chain without inputs: makes the rows. The chain asks for the next batch when the one before has gone through; after kEnd it
-/// sends the final watermark and the end of input.
+/// The head of a chain without inputs: makes the rows. The chain asks for the next batch when the one before has gone
+/// through; after kEnd it sends the final watermark and the end of input.
 class SourceOperator : public Operator {
  public:
   virtual Result<SourceProgress> read(Output& output) = 0;

@@ -13,7 +13,8 @@
 
 namespace eddyline::operators {
 
-/// What the subtask gives an operator for its life. Everything is borrowed from the subtask, which outlives its operators.
+/// What the subtask gives an operator for its life. Everything is borrowed from the subtask, which outlives its
+/// operators.
 class OperatorContext {
  public:
   struct Parts {
@@ -44,7 +45,8 @@ class OperatorContext {
   }
   const BatchLimits& batch_limits() const { return parts_.batch_limits; }
   Clock& clock() const { return *parts_.clock; }
-  /// To be notified, from any thread, when a blocked operator or an idle source can go on. Shared: may outlive the subtask.
+  /// To be notified, from any thread, when a blocked operator or an idle source can go on. Shared: may outlive the
+  /// subtask.
   const WakeupPtr& wakeup() const { return parts_.wakeup; }
   MemoryPool& memory() const { return *parts_.memory; }
   /// Keyed state of this operator over its key groups, charged to memory().

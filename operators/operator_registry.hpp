@@ -35,16 +35,17 @@ using OperatorMaker = std::function<Result<std::unique_ptr<Operator>>(SubtaskInd
 class OperatorRegistry {
  public:
   /// Prepares what all subtasks of the node share; `parallelism` is that of its vertex.
-  using Prepare = std::function<Result<OperatorMaker>(std::shared_ptr<const plan::ExecNode> node, const JobServices& services,
-                                                      Parallelism parallelism)>;
+  using Prepare = std::function<Result<OperatorMaker>(std::shared_ptr<const plan::ExecNode> node,
+                                                      const JobServices& services, Parallelism parallelism)>;
 
-  /// For nodes of class Node: `prepare(std::shared_ptr<const Node>, const JobServices&, Parallelism) -> Result<OperatorMaker>`.
-  /// CHECKs that the type is new.
+  /// For nodes of class Node: `prepare(std::shared_ptr<const Node>, const JobServices&, Parallelism) ->
+  /// Result<OperatorMaker>`. CHECKs that the type is new.
   template <class Node, class PrepareNode>
   void add(PrepareNode prepare) {
-    add(Node::kType, [prepare](std::shared_ptr<const plan::ExecNode> node, const JobServices& services, Parallelism parallelism) {
-      return prepare(std::static_pointer_cast<const Node>(std::move(node)), services, parallelism);
-    });
+    add(Node::kType,
+        [prepare](std::shared_ptr<const plan::ExecNode> node, const JobServices& services, Parallelism parallelism) {
+          return prepare(std::static_pointer_cast<const Node>(std::move(node)), services, parallelism);
+        });
   }
 
   /// Errors   kNotSupported for a node that no operator is registered for; what preparing it says.

@@ -13,15 +13,15 @@ namespace eddyline {
 
 /// Bounded queue between one producer and one consumer thread; lock-free, elements are moved in and out.
 ///
-/// Invariants   head_ <= tail_ <= head_ + capacity; slots in [head_, tail_) are full. Each side keeps a copy of the other's index and reads the
+/// Invariants   head_ <= tail_ <= head_ + capacity; slots in [head_, tail_) are full. Each side keeps a copy of the
+/// other's index and reads the
 ///              shared one only when the copy says full or empty, so that a busy ring shares no cache line per element.
 /// Memory       push and pop publish with sequentially consistent stores, as Wakeup asks.
 template <class T>
 class SpscRing {
  public:
   /// The capacity is rounded up to a power of two.
-  explicit SpscRing(size_t capacity)
-      : capacity_(std::bit_ceil(capacity)), slots_(std::make_unique<T[]>(capacity_)) {}
+  explicit SpscRing(size_t capacity) : capacity_(std::bit_ceil(capacity)), slots_(std::make_unique<T[]>(capacity_)) {}
 
   size_t capacity() const { return capacity_; }
 

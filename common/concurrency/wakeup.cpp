@@ -34,6 +34,8 @@ void Wakeup::wait(std::optional<std::chrono::nanoseconds> timeout) {
   state_.compare_exchange_strong(expected, kEmpty, std::memory_order_seq_cst);
 }
 
-void Wakeup::wake() { syscall(SYS_futex, &state_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0); }
+void Wakeup::wake() {
+  syscall(SYS_futex, &state_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);
+}
 
 }  // namespace eddyline

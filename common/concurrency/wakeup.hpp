@@ -10,12 +10,14 @@ namespace eddyline {
 
 /// Where one thread sleeps until another has something for it.
 ///
-/// The owner looks for work, and when it finds none: clear(), looks once more, then wait(). A notify() that comes after clear() ends the
-/// wait, also one that came before it began, so nothing is missed. While the owner works a notify() costs one load.
+/// The owner looks for work, and when it finds none: clear(), looks once more, then wait(). A notify() that comes after
+/// clear() ends the wait, also one that came before it began, so nothing is missed. While the owner works a notify()
+/// costs one load.
 ///
-/// Memory   what the notifying thread published with a sequentially consistent store before notify() is seen by a sequentially
-///          consistent load after clear(): one of the two sides always sees the other. (Fences are not used: the thread sanitizer
-///          does not know them.)
+/// Memory   what the notifying thread published with a sequentially consistent store before notify() is seen by a
+/// sequentially
+///          consistent load after clear(): one of the two sides always sees the other. (Fences are not used: the thread
+///          sanitizer does not know them.)
 /// Thread   notify(): any. The rest: the owner.
 class Wakeup {
  public:

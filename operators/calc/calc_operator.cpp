@@ -57,11 +57,12 @@ Result<Batch> CalcOperator::project(const Batch& batch) {
 }
 
 void register_calc(OperatorRegistry& registry) {
-  registry.add<plan::CalcNode>([](std::shared_ptr<const plan::CalcNode> node, const JobServices&, Parallelism) -> Result<OperatorMaker> {
-    return [node](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
-      return std::make_unique<CalcOperator>(node->condition, node->projection);
-    };
-  });
+  registry.add<plan::CalcNode>(
+      [](std::shared_ptr<const plan::CalcNode> node, const JobServices&, Parallelism) -> Result<OperatorMaker> {
+        return [node](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
+          return std::make_unique<CalcOperator>(node->condition, node->projection);
+        };
+      });
 }
 
 }  // namespace eddyline::operators

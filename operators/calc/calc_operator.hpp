@@ -10,7 +10,8 @@
 
 namespace eddyline::operators {
 
-/// Filters, then projects. The rows stay where they are: a filter gives a selection, and a column that is only passed on is shared.
+/// Filters, then projects. The rows stay where they are: a filter gives a selection, and a column that is only passed
+/// on is shared.
 ///
 /// Errors   the first row whose value cannot be computed fails the job.
 class CalcOperator final : public Operator {

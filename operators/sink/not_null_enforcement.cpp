@@ -5,7 +5,8 @@ namespace {
 
 Status null_in(const std::string& column) {
   const std::string& key = table_options().sink_not_null_enforcer.key();
-  return data_error("Column '" + column + "' is NOT NULL, however, a null value is being written into it. You can set job " +
+  return data_error("Column '" + column +
+                    "' is NOT NULL, however, a null value is being written into it. You can set job " +
                     "configuration '" + key + "'='DROP' to suppress this exception and drop such records silently.");
 }
 

@@ -10,8 +10,8 @@
 
 namespace eddyline::operators {
 
-/// Rows of a SELECT on their way from the collect operator to the client: bounded, so that a client that does not read holds the job
-/// back.
+/// Rows of a SELECT on their way from the collect operator to the client: bounded, so that a client that does not read
+/// holds the job back.
 ///
 /// Thread   the operator's methods: one thread; fetch(): another; close(): any.
 class ResultBuffer {

@@ -21,13 +21,17 @@ Result<Progress> SinkOperator::on_batch(size_t, const Batch& batch, Output&) {
   return Progress::kDone;
 }
 
-Status SinkOperator::on_input_empty() { return writer_->flush(); }
+Status SinkOperator::on_input_empty() {
+  return writer_->flush();
+}
 
 Result<Progress> SinkOperator::on_end_of_input(size_t, Output&) {
   RETURN_IF_ERROR(writer_->flush());
   return Progress::kDone;
 }
 
-Status SinkOperator::close() { return writer_ == nullptr ? Status() : writer_->close(); }
+Status SinkOperator::close() {
+  return writer_ == nullptr ? Status() : writer_->close();
+}
 
 }  // namespace eddyline::operators

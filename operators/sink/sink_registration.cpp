@@ -8,7 +8,8 @@
 namespace eddyline::operators {
 namespace {
 
-Result<OperatorMaker> prepare_sink(std::shared_ptr<const plan::SinkNode> node, const JobServices& services, Parallelism) {
+Result<OperatorMaker> prepare_sink(std::shared_ptr<const plan::SinkNode> node, const JobServices& services,
+                                   Parallelism) {
   if (node->type_length_enforcer != TypeLengthEnforcer::kIgnore) {
     return not_supported("'" + table_options().sink_type_length_enforcer.key() + "' other than IGNORE");
   }
@@ -23,7 +24,8 @@ Result<OperatorMaker> prepare_sink(std::shared_ptr<const plan::SinkNode> node, c
   };
 }
 
-Result<OperatorMaker> prepare_collect(std::shared_ptr<const plan::CollectNode>, const JobServices& services, Parallelism) {
+Result<OperatorMaker> prepare_collect(std::shared_ptr<const plan::CollectNode>, const JobServices& services,
+                                      Parallelism) {
   CHECK(services.results != nullptr) << "a SELECT needs somewhere to put its rows";
   return [results = services.results](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
     return std::make_unique<CollectOperator>(results);
@@ -32,7 +34,11 @@ Result<OperatorMaker> prepare_collect(std::shared_ptr<const plan::CollectNode>, 
 
 }  // namespace
 
-void register_sink(OperatorRegistry& registry) { registry.add<plan::SinkNode>(prepare_sink); }
-void register_collect(OperatorRegistry& registry) { registry.add<plan::CollectNode>(prepare_collect); }
+void register_sink(OperatorRegistry& registry) {
+  registry.add<plan::SinkNode>(prepare_sink);
+}
+void register_collect(OperatorRegistry& registry) {
+  registry.add<plan::CollectNode>(prepare_collect);
+}
 
 }  // namespace eddyline::operators

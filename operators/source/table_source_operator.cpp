@@ -40,6 +40,8 @@ Result<SourceProgress> TableSourceOperator::read(Output& output) {
   return SourceProgress{next_of(outcome.next), outcome.wake_at};
 }
 
-Status TableSourceOperator::close() { return reader_ == nullptr ? Status() : reader_->close(); }
+Status TableSourceOperator::close() {
+  return reader_ == nullptr ? Status() : reader_->close();
+}
 
 }  // namespace eddyline::operators

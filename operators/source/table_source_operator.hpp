@@ -11,7 +11,8 @@ namespace eddyline::operators {
 /// Reads one subtask's splits of a table.
 class TableSourceOperator final : public SourceOperator {
  public:
-  TableSourceOperator(std::shared_ptr<const connectors::TableSource> source, std::vector<connectors::SourceSplit> splits)
+  TableSourceOperator(std::shared_ptr<const connectors::TableSource> source,
+                      std::vector<connectors::SourceSplit> splits)
       : source_(std::move(source)), splits_(std::move(splits)) {}
 
   Status open(OperatorContext& context) override;

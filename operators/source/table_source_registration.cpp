@@ -11,7 +11,8 @@ namespace {
 /// Deals the splits out once; every subtask takes its own.
 Result<OperatorMaker> make_from(std::shared_ptr<const connectors::TableSource> source, Parallelism parallelism) {
   ASSIGN_OR_RETURN(connectors::SplitAssignment splits, source->create_enumerator()->assign(parallelism, nullptr));
-  return [source = std::move(source), splits = std::move(splits)](SubtaskIndex subtask) -> Result<std::unique_ptr<Operator>> {
+  return [source = std::move(source),
+          splits = std::move(splits)](SubtaskIndex subtask) -> Result<std::unique_ptr<Operator>> {
     return std::make_unique<TableSourceOperator>(source, splits[subtask.value()]);
   };
 }
@@ -23,7 +24,8 @@ Result<OperatorMaker> prepare_scan(std::shared_ptr<const plan::TableSourceScanNo
   return make_from(std::move(source), parallelism);
 }
 
-Result<OperatorMaker> prepare_values(std::shared_ptr<const plan::ValuesNode> node, const JobServices&, Parallelism parallelism) {
+Result<OperatorMaker> prepare_values(std::shared_ptr<const plan::ValuesNode> node, const JobServices&,
+                                     Parallelism parallelism) {
   // The rows live as long as the node.
   std::shared_ptr<const connectors::ValuesSource::Rows> rows(node, &node->rows);
   return make_from(std::make_shared<connectors::ValuesSource>(node->output_type, std::move(rows)), parallelism);
@@ -31,7 +33,11 @@ Result<OperatorMaker> prepare_values(std::shared_ptr<const plan::ValuesNode> nod
 
 }  // namespace
 
-void register_table_source_scan(OperatorRegistry& registry) { registry.add<plan::TableSourceScanNode>(prepare_scan); }
-void register_values(OperatorRegistry& registry) { registry.add<plan::ValuesNode>(prepare_values); }
+void register_table_source_scan(OperatorRegistry& registry) {
+  registry.add<plan::TableSourceScanNode>(prepare_scan);
+}
+void register_values(OperatorRegistry& registry) {
+  registry.add<plan::ValuesNode>(prepare_values);
+}
 
 }  // namespace eddyline::operators

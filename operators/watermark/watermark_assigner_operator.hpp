@@ -23,11 +23,12 @@ struct WatermarkAssignerParameters {
   int64_t idle_timeout_ms = 0;
 };
 
-/// Makes watermarks from the rows that pass: the largest value of an expression so far, sent periodically by the wall clock, and at
-/// once when it is ahead of what was sent by more than the period. Upstream's watermarks count for nothing but the final one.
+/// Makes watermarks from the rows that pass: the largest value of an expression so far, sent periodically by the wall
+/// clock, and at once when it is ahead of what was sent by more than the period. Upstream's watermarks count for
+/// nothing but the final one.
 ///
-/// A batch is cut only before a row that is late by the watermark that would have been sent by then, so that rows are late in
-/// a batch just where they would be one by one.
+/// A batch is cut only before a row that is late by the watermark that would have been sent by then, so that rows are
+/// late in a batch just where they would be one by one.
 ///
 /// Errors   a NULL event time fails the job.
 /// Source   Flink's WatermarkAssignerOperator: watermarks start at 0, so times at or before 1970 never make one.

@@ -17,9 +17,9 @@ struct WatermarkChange {
 
 /// Combines the watermarks of the channels of one input: the minimum over those that are active and have caught up.
 ///
-/// A channel that turns active again behind what was sent already holds nothing back until it has caught up. When the last active
-/// channel turns idle while it was the slowest, what the others had reached is sent before the status: nobody will advance it otherwise.
-/// A watermark never comes with kActive.
+/// A channel that turns active again behind what was sent already holds nothing back until it has caught up. When the
+/// last active channel turns idle while it was the slowest, what the others had reached is sent before the status:
+/// nobody will advance it otherwise. A watermark never comes with kActive.
 ///
 /// Source   Flink's StatusWatermarkValve.
 class ChannelWatermarks {

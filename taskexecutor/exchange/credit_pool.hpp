@@ -9,8 +9,8 @@ namespace eddyline::taskexecutor {
 
 /// Bytes that the channels of one input gate may use beyond what each has of its own.
 ///
-/// The balance may go below zero by what one call of a producer writes: whoever finds it above zero may send a whole batch.
-/// Thread   any.
+/// The balance may go below zero by what one call of a producer writes: whoever finds it above zero may send a whole
+/// batch. Thread   any.
 class CreditPool {
  public:
   explicit CreditPool(Bytes size) : size_(static_cast<int64_t>(size.value())), balance_(size_) {}

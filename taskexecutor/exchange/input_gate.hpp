@@ -11,7 +11,8 @@
 
 namespace eddyline::taskexecutor {
 
-/// What a subtask's inputs have for it: a batch or the end of one input, or a watermark, status or barrier that holds for all inputs.
+/// What a subtask's inputs have for it: a batch or the end of one input, or a watermark, status or barrier that holds
+/// for all inputs.
 struct GateEvent {
   size_t input = 0;
   StreamElement element;

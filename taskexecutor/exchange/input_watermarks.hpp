@@ -6,8 +6,8 @@
 
 namespace eddyline::taskexecutor {
 
-/// Combines the watermarks of the inputs of an operator: the minimum over the inputs that are not idle. An input that turns active again may bring
-/// a watermark: the status comes first. A watermark never comes with kIdle.
+/// Combines the watermarks of the inputs of an operator: the minimum over the inputs that are not idle. An input that
+/// turns active again may bring a watermark: the status comes first. A watermark never comes with kIdle.
 ///
 /// Source   Flink's IndexedCombinedWatermarkStatus.
 class InputWatermarks {

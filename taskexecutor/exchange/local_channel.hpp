@@ -13,9 +13,10 @@ namespace eddyline::taskexecutor {
 
 /// One stream between two subtasks of a process: batches are handed over by pointer, in order.
 ///
-/// The receiver grants credit in bytes: some of the channel's own, the rest from the pool of the receiving gate, so that one channel that is
-/// not read never holds up its neighbours. Control elements cost none, only a slot. A producer that finds no credit is
-/// marked starved and woken when there is room again for a good while, not for every batch that is taken.
+/// The receiver grants credit in bytes: some of the channel's own, the rest from the pool of the receiving gate, so
+/// that one channel that is not read never holds up its neighbours. Control elements cost none, only a slot. A producer
+/// that finds no credit is marked starved and woken when there is room again for a good while, not for every batch that
+/// is taken.
 ///
 /// Thread   the producer's methods: one thread; the consumer's: one thread.
 class LocalChannel {

@@ -13,8 +13,8 @@ namespace eddyline::taskexecutor {
 
 /// The sending side of one edge in one subtask.
 ///
-/// Rows for a channel gather in its builder, which is handed over when full, by flush(), and before anything but a batch. A large batch that
-/// goes to one channel as a whole is handed over as it is, without a copy.
+/// Rows for a channel gather in its builder, which is handed over when full, by flush(), and before anything but a
+/// batch. A large batch that goes to one channel as a whole is handed over as it is, without a copy.
 ///
 /// Thread   the subtask's.
 class ResultPartition {

@@ -16,8 +16,11 @@ constexpr uint64_t kSharedSegments = 32;
 
 Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operators::OperatorRegistry& registry,
                                     const operators::JobServices& services) {
-  TaskVertex task{.name = vertex.name, .parallelism = vertex.parallelism, .max_parallelism = vertex.max_parallelism,
-                  .inputs = vertex.operators.front().node->inputs.size(), .operators = {}};
+  TaskVertex task{.name = vertex.name,
+                  .parallelism = vertex.parallelism,
+                  .max_parallelism = vertex.max_parallelism,
+                  .inputs = vertex.operators.front().node->inputs.size(),
+                  .operators = {}};
   for (const plan::JobOperator& op : vertex.operators) {
     auto maker = registry.prepare(op.node, services, vertex.parallelism);
     if (!maker.ok()) return maker.status().with_context(op.name);
@@ -29,7 +32,8 @@ Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operato
 TaskEdge translate_edge(const plan::JobEdge& edge, const plan::JobGraph& graph) {
   const plan::JobVertex& source = graph.vertices[edge.source.value()];
   const plan::JobVertex& target = graph.vertices[edge.target.value()];
-  TaskEdge task{.from = edge.source.value(), .to = edge.target.value(), .input = edge.target_input, .exchange = {}, .types = {}};
+  TaskEdge task{
+      .from = edge.source.value(), .to = edge.target.value(), .input = edge.target_input, .exchange = {}, .types = {}};
   task.exchange.kind = edge.exchange;
   task.exchange.keys = edge.keys;
   task.exchange.max_parallelism = target.max_parallelism;
@@ -39,8 +43,8 @@ TaskEdge translate_edge(const plan::JobEdge& edge, const plan::JobGraph& graph) 
 
 }  // namespace
 
-Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_name, const operators::OperatorRegistry& registry,
-                                const operators::JobServices& services) {
+Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_name,
+                                const operators::OperatorRegistry& registry, const operators::JobServices& services) {
   TaskGraph task{.job_name = std::move(job_name), .vertices = {}, .edges = {}};
   for (const plan::JobVertex& vertex : graph.vertices) {
     ASSIGN_OR_RETURN(task.vertices.emplace_back(), translate_vertex(vertex, registry, services));
@@ -65,8 +69,10 @@ Status apply_settings(const Configuration& settings, JobEnvironment& environment
 Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ProcessServices& services) {
   JobEnvironment environment = services.environment;
   RETURN_IF_ERROR(apply_settings(submission.settings, environment));
-  operators::JobServices job{.configuration = submission.settings, .connectors = services.connectors,
-                             .standard_output = services.standard_output, .standard_error = services.standard_error,
+  operators::JobServices job{.configuration = submission.settings,
+                             .connectors = services.connectors,
+                             .standard_output = services.standard_output,
+                             .standard_error = services.standard_error,
                              .results = submission.results};
   ASSIGN_OR_RETURN(TaskGraph graph, translate_job(submission.graph, submission.name, *services.operators, job));
   return LocalJob::create(std::move(graph), environment);

@@ -34,11 +34,11 @@ struct ProcessServices {
 /// Makes what task executors run from what the planner made: every exec node becomes the operator registered for it.
 ///
 /// Errors   what preparing an operator says, with the operator named; kNotSupported for a node without operator.
-Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_name, const operators::OperatorRegistry& registry,
-                                const operators::JobServices& services);
+Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_name,
+                                const operators::OperatorRegistry& registry, const operators::JobServices& services);
 
-/// Takes what a job's settings say about running it into the environment: time zone, credit, how long rows may be held back.
-/// Errors   kConfigurationError.
+/// Takes what a job's settings say about running it into the environment: time zone, credit, how long rows may be held
+/// back. Errors   kConfigurationError.
 Status apply_settings(const Configuration& settings, JobEnvironment& environment);
 
 /// The submitted job with all its subtasks, ready for a driver.

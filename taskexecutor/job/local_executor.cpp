@@ -1,26 +1,29 @@
 #include "taskexecutor/job/local_executor.hpp"
 
 #include <algorithm>
-#include <random>
 
-#include "common/base/check.hpp"
+#include "common/base/random.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
 
 std::string new_job_id() {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  std::random_device device;
+  Random random(seed_from_system());
   std::string id;
-  while (id.size() < 32) id += kDigits[device() % kDigits.size()];
+  while (id.size() < 32) id += kDigits[random.below(kDigits.size())];
   return id;
 }
 
-Status no_such_job(const std::string& job_id) { return not_found("There is no job with the id " + job_id + "."); }
+Status no_such_job(const std::string& job_id) {
+  return not_found("There is no job with the id " + job_id + ".");
+}
 
 }  // namespace
 
-LocalExecutor::~LocalExecutor() { cancel_all(); }
+LocalExecutor::~LocalExecutor() {
+  cancel_all();
+}
 
 Result<std::string> LocalExecutor::submit(const JobSubmission& submission) {
   ASSIGN_OR_RETURN(std::unique_ptr<LocalJob> job, make_local_job(submission, services_));

@@ -10,7 +10,8 @@
 
 namespace eddyline::taskexecutor {
 
-/// Runs jobs side by side in this process, each with a thread a subtask: the all-in-one program's job manager and task executor.
+/// Runs jobs side by side in this process, each with a thread a subtask: the all-in-one program's job manager and task
+/// executor.
 ///
 /// Thread   any. Destroying it cancels what still runs and waits for it.
 class LocalExecutor {

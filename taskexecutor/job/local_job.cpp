@@ -1,19 +1,9 @@
 #include "taskexecutor/job/local_job.hpp"
 
-#include <random>
-
 #include "common/base/check.hpp"
+#include "common/base/random.hpp"
 
 namespace eddyline::taskexecutor {
-
-namespace {
-
-uint64_t seed_from_system() {
-  std::random_device device;
-  return (static_cast<uint64_t>(device()) << 32) | device();
-}
-
-}  // namespace
 
 /// Wires a graph: channels first, then the subtasks that hold their ends.
 class LocalJob::Builder {
@@ -47,8 +37,11 @@ class LocalJob::Builder {
     std::vector<Ends>& subtasks = ends_.emplace_back();
     for (uint32_t index = 0; index < vertex.parallelism.value(); ++index) {
       job_.credit_pools_.push_back(std::make_unique<CreditPool>(environment_.channel_limits.shared_bytes));
-      Ends ends{.index = SubtaskIndex(index), .wakeup = std::make_shared<Wakeup>(), .credit = job_.credit_pools_.back().get(),
-                .inputs = {}, .outputs = {}};
+      Ends ends{.index = SubtaskIndex(index),
+                .wakeup = std::make_shared<Wakeup>(),
+                .credit = job_.credit_pools_.back().get(),
+                .inputs = {},
+                .outputs = {}};
       ends.inputs.resize(vertex.inputs);
       subtasks.push_back(std::move(ends));
     }
@@ -60,8 +53,11 @@ class LocalJob::Builder {
         << "a forward exchange needs the same parallelism on both ends";
     CHECK(edge.input < graph_.vertices[edge.to].inputs) << "an edge to input " << edge.input << " that does not exist";
     for (Ends& producer : ends_[edge.from]) {
-      ResultPartition::Parts parts{.exchange = edge.exchange, .types = edge.types, .limits = environment_.batch_limits,
-                                   .producer = producer.index, .channels = {}};
+      ResultPartition::Parts parts{.exchange = edge.exchange,
+                                   .types = edge.types,
+                                   .limits = environment_.batch_limits,
+                                   .producer = producer.index,
+                                   .channels = {}};
       size_t first = 0;
       size_t last = consumers - 1;
       if (edge.exchange.kind == ExchangeKind::kForward) first = last = producer.index.value();
@@ -74,8 +70,8 @@ class LocalJob::Builder {
   }
 
   LocalChannel* make_channel(Ends& producer, Ends& consumer, size_t input) {
-    job_.channels_.push_back(std::make_unique<LocalChannel>(environment_.channel_limits, *consumer.credit, *producer.wakeup,
-                                                            *consumer.wakeup));
+    job_.channels_.push_back(std::make_unique<LocalChannel>(environment_.channel_limits, *consumer.credit,
+                                                            *producer.wakeup, *consumer.wakeup));
     consumer.inputs[input].push_back(job_.channels_.back().get());
     return job_.channels_.back().get();
   }
@@ -87,10 +83,15 @@ class LocalJob::Builder {
       if (!made.ok()) return made.status().with_context(description.name);
       chain.push_back({.context = make_context(vertex, description, ends), .op = *std::move(made)});
     }
-    job_.subtasks_.push_back(std::make_unique<Subtask>(
-        Subtask::Parts{.vertex_name = vertex.name, .index = ends.index, .parallelism = vertex.parallelism,
-                       .wakeup = ends.wakeup, .operators = std::move(chain), .inputs = std::move(ends.inputs),
-                       .outputs = std::move(ends.outputs), .hold_back_ms_max = environment_.hold_back_ms_max}));
+    job_.subtasks_.push_back(
+        std::make_unique<Subtask>(Subtask::Parts{.vertex_name = vertex.name,
+                                                 .index = ends.index,
+                                                 .parallelism = vertex.parallelism,
+                                                 .wakeup = ends.wakeup,
+                                                 .operators = std::move(chain),
+                                                 .inputs = std::move(ends.inputs),
+                                                 .outputs = std::move(ends.outputs),
+                                                 .hold_back_ms_max = environment_.hold_back_ms_max}));
     return {};
   }
 
@@ -124,7 +125,7 @@ class LocalJob::Builder {
 };
 
 Result<std::unique_ptr<LocalJob>> LocalJob::create(TaskGraph graph, const JobEnvironment& environment) {
-  std::unique_ptr<LocalJob> job(new LocalJob());
+  auto job = std::make_unique<LocalJob>();
   job->name_ = graph.job_name;
   job->time_zone_ = environment.time_zone;
   job->memory_ = environment.memory->child(graph.job_name);

@@ -21,6 +21,7 @@ class LocalJob {
  public:
   /// Errors   what an operator's factory says, with the operator named.
   static Result<std::unique_ptr<LocalJob>> create(TaskGraph graph, const JobEnvironment& environment);
+  LocalJob() = default;  // use create
   ~LocalJob();
   LocalJob(const LocalJob&) = delete;
   LocalJob& operator=(const LocalJob&) = delete;
@@ -41,7 +42,6 @@ class LocalJob {
 
  private:
   class Builder;
-  LocalJob() = default;
 
   std::string name_;
   std::shared_ptr<const expression::TimeZone> time_zone_;

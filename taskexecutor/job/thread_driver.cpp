@@ -10,7 +10,9 @@ namespace eddyline::taskexecutor {
 namespace {
 
 /// What `top -H` and profilers show; the kernel keeps 15 characters.
-void name_thread(const std::string& name) { pthread_setname_np(pthread_self(), name.substr(0, 15).c_str()); }
+void name_thread(const std::string& name) {
+  pthread_setname_np(pthread_self(), name.substr(0, 15).c_str());
+}
 
 }  // namespace
 

@@ -63,8 +63,11 @@ void OperatorChain::send(Link& link, StreamElement element) {
 
 void OperatorChain::offer(size_t input, StreamElement element) {
   CHECK(idle()) << "the chain still works on the element before";
-  enter(links_.front(), std::visit([&](auto&& kind) { return Pending{input, std::forward<decltype(kind)>(kind)}; },
-                                   std::move(element)));
+  enter(links_.front(), std::visit(
+                            [&](auto&& kind) {
+                              return Pending{input, std::forward<decltype(kind)>(kind)};
+                            },
+                            std::move(element)));
 }
 
 Result<SourceProgress> OperatorChain::read_source() {
@@ -102,8 +105,11 @@ void OperatorChain::hand_on(size_t index, ProcessingTime now) {
   StreamElement element = links_[index].outbox.pop();
   --busy_;
   if (index + 1 < links_.size()) {
-    enter(links_[index + 1], std::visit([](auto&& kind) { return Pending{0, std::forward<decltype(kind)>(kind)}; },
-                                        std::move(element)));
+    enter(links_[index + 1], std::visit(
+                                 [](auto&& kind) {
+                                   return Pending{0, std::forward<decltype(kind)>(kind)};
+                                 },
+                                 std::move(element)));
     return;
   }
   ended_ |= std::holds_alternative<EndOfInput>(element);
@@ -123,7 +129,8 @@ Result<OperatorChain::Advance> OperatorChain::call(Link& link) {
     Result<Progress> operator()(const TimerFiring& firing) { return op.on_processing_time(firing.now, output); }
   };
   Output output;
-  ASSIGN_OR_RETURN(const Progress progress, std::visit(Call{*link.op, link.pending->input, output}, link.pending->element));
+  ASSIGN_OR_RETURN(const Progress progress,
+                   std::visit(Call{*link.op, link.pending->input, output}, link.pending->element));
   if (progress == Progress::kDone) {
     finish(link, output);
   } else {

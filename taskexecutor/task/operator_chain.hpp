@@ -20,9 +20,10 @@ struct ChainedOperator {
 
 /// Operators of one subtask joined without exchange, head first.
 ///
-/// Each operator holds at most one element it has not finished and the few that its last call gave. The deepest one that can run runs first, so
-/// that everything an element causes has left the chain before the next element enters it, in order, and memory stays bounded
-/// however many rows one element causes. Barriers come in by offer() like rows and so fall between complete elements.
+/// Each operator holds at most one element it has not finished and the few that its last call gave. The deepest one
+/// that can run runs first, so that everything an element causes has left the chain before the next element enters it,
+/// in order, and memory stays bounded however many rows one element causes. Barriers come in by offer() like rows and
+/// so fall between complete elements.
 ///
 /// Thread   the subtask's.
 class OperatorChain {

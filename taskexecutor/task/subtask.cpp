@@ -18,7 +18,9 @@ std::string subtask_name(const Subtask::Parts& parts) {
          std::to_string(parts.parallelism.value()) + ")";
 }
 
-StepResult progress() { return {.state = State::kProgress, .wake_at = {}, .status = {}}; }
+StepResult progress() {
+  return {.state = State::kProgress, .wake_at = {}, .status = {}};
+}
 StepResult blocked(std::optional<ProcessingTime> wake_at) {
   return {.state = State::kBlocked, .wake_at = wake_at, .status = {}};
 }

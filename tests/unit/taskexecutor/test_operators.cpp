@@ -7,7 +7,9 @@ using operators::Progress;
 using operators::SourceProgress;
 using Next = SourceProgress::Next;
 
-Batch numbers(const std::vector<int64_t>& values) { return numbers(values, {}); }
+Batch numbers(const std::vector<int64_t>& values) {
+  return numbers(values, {});
+}
 
 Batch numbers(const std::vector<int64_t>& values, const std::vector<RowKind>& kinds) {
   MutableColumn column(PhysicalType::kInt64, values.size());
@@ -37,8 +39,12 @@ std::string text_of(const StreamElement& element) {
     std::string operator()(const Watermark& watermark) {
       return watermark.time == kMaxWatermark ? "Wmax" : "W" + std::to_string(watermark.time.value());
     }
-    std::string operator()(const WatermarkStatus& status) { return status == WatermarkStatus::kIdle ? "idle" : "active"; }
-    std::string operator()(const CheckpointBarrier& barrier) { return "B" + std::to_string(barrier.checkpoint.value()); }
+    std::string operator()(const WatermarkStatus& status) {
+      return status == WatermarkStatus::kIdle ? "idle" : "active";
+    }
+    std::string operator()(const CheckpointBarrier& barrier) {
+      return "B" + std::to_string(barrier.checkpoint.value());
+    }
     std::string operator()(const EndOfInput&) { return "end"; }
   };
   return std::visit(Text(), element);
@@ -95,7 +101,9 @@ Status RecordingSink::open(operators::OperatorContext& context) {
   return {};
 }
 
-void RecordingSink::note(const std::string& text) { record_.add(prefix_ + text); }
+void RecordingSink::note(const std::string& text) {
+  record_.add(prefix_ + text);
+}
 
 Result<Progress> RecordingSink::on_batch(size_t, const Batch& batch, Output&) {
   if (stalled_ && stalled_()) return Progress::kBlocked;

@@ -73,7 +73,8 @@ class Record {
 /// Notes every row, watermark, status and end in a record. `stalled` asks before each batch whether to block.
 class RecordingSink final : public operators::Operator {
  public:
-  explicit RecordingSink(Record& record, std::function<bool()> stalled = {}) : record_(record), stalled_(std::move(stalled)) {}
+  explicit RecordingSink(Record& record, std::function<bool()> stalled = {})
+      : record_(record), stalled_(std::move(stalled)) {}
   Status open(operators::OperatorContext& context) override;
   Result<operators::Progress> on_batch(size_t input, const Batch& batch, operators::Output& output) override;
   Result<operators::Progress> on_watermark(EventTime watermark, operators::Output& output) override;

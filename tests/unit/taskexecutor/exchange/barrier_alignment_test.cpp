@@ -5,7 +5,9 @@
 namespace eddyline::taskexecutor {
 namespace {
 
-CheckpointBarrier barrier(int64_t id) { return {CheckpointId(id)}; }
+CheckpointBarrier barrier(int64_t id) {
+  return {CheckpointId(id)};
+}
 
 TEST(BarrierAlignment, WaitsForAllChannels) {
   BarrierAlignment alignment(3);

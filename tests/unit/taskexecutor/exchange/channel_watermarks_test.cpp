@@ -8,8 +8,12 @@ namespace {
 constexpr WatermarkStatus kIdle = WatermarkStatus::kIdle;
 constexpr WatermarkStatus kActive = WatermarkStatus::kActive;
 
-WatermarkChange watermark(int64_t time) { return {.watermark = EventTime(time), .status = {}}; }
-WatermarkChange nothing() { return {}; }
+WatermarkChange watermark(int64_t time) {
+  return {.watermark = EventTime(time), .status = {}};
+}
+WatermarkChange nothing() {
+  return {};
+}
 
 TEST(ChannelWatermarks, OneChannelPassesIncreasesOnly) {
   ChannelWatermarks combined(1);

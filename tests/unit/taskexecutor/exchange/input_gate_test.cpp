@@ -26,7 +26,8 @@ struct Receiver {
   /// All there is, each "<input>:<text>".
   Texts read(std::optional<size_t> wanted = {}) {
     Texts texts;
-    while (auto event = gate->next(wanted)) texts.push_back(std::to_string(event->input) + ":" + text_of(event->element));
+    while (auto event = gate->next(wanted))
+      texts.push_back(std::to_string(event->input) + ":" + text_of(event->element));
     return texts;
   }
 

@@ -14,8 +14,11 @@ struct Sender {
     for (size_t target = 0; target < targets; ++target) {
       channels.push_back(std::make_unique<LocalChannel>(ChannelLimits{}, pool, wakeup, wakeup));
     }
-    ResultPartition::Parts parts{.exchange = std::move(exchange), .types = {PhysicalType::kInt64}, .limits = limits,
-                                 .producer = SubtaskIndex(0), .channels = {}};
+    ResultPartition::Parts parts{.exchange = std::move(exchange),
+                                 .types = {PhysicalType::kInt64},
+                                 .limits = limits,
+                                 .producer = SubtaskIndex(0),
+                                 .channels = {}};
     for (const auto& channel : channels) parts.channels.push_back(channel.get());
     partition = std::make_unique<ResultPartition>(std::move(parts));
   }
@@ -98,7 +101,8 @@ TEST(ResultPartition, HashKeepsUpdatesOfAKeyTogether) {
   const std::vector<RowKind> pair{RowKind::kUpdateBefore, RowKind::kUpdateAfter};
   sender.partition->write(numbers({42, 42}, pair));
   sender.partition->flush();
-  const uint32_t owner = subtask_of(key_group_of(hash_integer(42), MaxParallelism(128)), MaxParallelism(128), Parallelism(4)).value();
+  const uint32_t owner =
+      subtask_of(key_group_of(hash_integer(42), MaxParallelism(128)), MaxParallelism(128), Parallelism(4)).value();
   bool used_shared = false;
   const StreamElement element = sender.channels[owner]->pop(used_shared);
   const Batch& batch = std::get<Batch>(element);

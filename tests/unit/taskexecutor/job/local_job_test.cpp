@@ -16,20 +16,27 @@ using operators::Operator;
 
 template <class Op, class... Arguments>
 TaskOperator make(std::string name, Arguments... arguments) {
-  return {std::move(name), [=](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<Op>(arguments...); }};
+  return {std::move(name),
+          [=](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<Op>(arguments...); }};
 }
 
 TaskOperator record_into(Record& record) {
-  return {"Sink", [&record](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<RecordingSink>(record); }};
+  return {"Sink", [&record](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
+            return std::make_unique<RecordingSink>(record);
+          }};
 }
 
 TaskVertex vertex(std::string name, uint32_t parallelism, size_t inputs, std::vector<TaskOperator> operators) {
-  return {.name = std::move(name), .parallelism = Parallelism(parallelism), .max_parallelism = MaxParallelism(128),
-          .inputs = inputs, .operators = std::move(operators)};
+  return {.name = std::move(name),
+          .parallelism = Parallelism(parallelism),
+          .max_parallelism = MaxParallelism(128),
+          .inputs = inputs,
+          .operators = std::move(operators)};
 }
 
 TaskEdge edge(size_t from, size_t to, size_t input, ExchangeKind kind) {
-  return {.from = from, .to = to, .input = input, .exchange = {.kind = kind, .keys = {0}}, .types = {PhysicalType::kInt64}};
+  return {
+      .from = from, .to = to, .input = input, .exchange = {.kind = kind, .keys = {0}}, .types = {PhysicalType::kInt64}};
 }
 
 /// Jobs in one process on one clock.
@@ -47,7 +54,9 @@ class LocalJobTest : public testing::Test {
   }
   /// Source -> (exchange) -> sink.
   TaskGraph two_vertices(TaskOperator source, uint32_t sources, Record& record, uint32_t sinks, ExchangeKind kind) {
-    return {.job_name = "job", .vertices = {vertex("source", sources, 0, {std::move(source)}), vertex("sink", sinks, 1, {record_into(record)})},
+    return {.job_name = "job",
+            .vertices = {vertex("source", sources, 0, {std::move(source)}),
+                         vertex("sink", sinks, 1, {record_into(record)})},
             .edges = {edge(0, 1, 0, kind)}};
   }
 
@@ -60,7 +69,8 @@ using Lines = std::vector<std::string>;
 
 TEST_F(LocalJobTest, RunsToTheEndOnAVirtualClock) {
   Record record;
-  auto job = create(two_vertices(make<CountingSource>("numbers", 3, 2), 1, record, 1, ExchangeKind::kForward), virtual_clock_);
+  auto job =
+      create(two_vertices(make<CountingSource>("numbers", 3, 2), 1, record, 1, ExchangeKind::kForward), virtual_clock_);
   VirtualDriver driver(virtual_clock_, 1);
   driver.add(*job);
   driver.run();
@@ -71,7 +81,8 @@ TEST_F(LocalJobTest, RunsToTheEndOnAVirtualClock) {
 
 TEST_F(LocalJobTest, ARowASecondComesOutInItsMillisecond) {
   Record record;
-  auto job = create(two_vertices(make<TickingSource>("ticks", 1000, 3), 1, record, 1, ExchangeKind::kForward), virtual_clock_);
+  auto job =
+      create(two_vertices(make<TickingSource>("ticks", 1000, 3), 1, record, 1, ExchangeKind::kForward), virtual_clock_);
   VirtualDriver driver(virtual_clock_, 1);
   driver.add(*job);
   driver.settle();
@@ -96,7 +107,8 @@ TEST_F(LocalJobTest, SameSeedSameRun) {
   EXPECT_EQ(runs[0], runs[1]);
 }
 
-/// Three sources of 1..rows each over a hash exchange: how often each value came, and that each came to one subtask only.
+/// Three sources of 1..rows each over a hash exchange: how often each value came, and that each came to one subtask
+/// only.
 void expect_every_row(const Lines& lines, size_t sources, size_t sinks, int64_t rows) {
   std::map<std::string, std::set<std::string>> subtasks_of;
   std::map<std::string, size_t> times;
@@ -117,7 +129,8 @@ void expect_every_row(const Lines& lines, size_t sources, size_t sinks, int64_t 
 TEST_F(LocalJobTest, HashExchangeOverThreads) {
   for (const uint32_t sinks : {1u, 2u, 4u}) {
     Record record;
-    auto job = create(two_vertices(make<CountingSource>("numbers", 5000, 100), 3, record, sinks, ExchangeKind::kHash), system_clock_);
+    auto job = create(two_vertices(make<CountingSource>("numbers", 5000, 100), 3, record, sinks, ExchangeKind::kHash),
+                      system_clock_);
     ThreadDriver driver(*job, system_clock_);
     driver.start();
     EXPECT_TRUE(job->wait().ok());
@@ -127,8 +140,8 @@ TEST_F(LocalJobTest, HashExchangeOverThreads) {
 
 TEST_F(LocalJobTest, OneRowBatches) {
   Record record;
-  auto job = create(two_vertices(make<CountingSource>("numbers", 300, 1), 2, record, 3, ExchangeKind::kHash), virtual_clock_,
-                    {.rows = 1, .bytes = 128 << 10});
+  auto job = create(two_vertices(make<CountingSource>("numbers", 300, 1), 2, record, 3, ExchangeKind::kHash),
+                    virtual_clock_, {.rows = 1, .bytes = 128 << 10});
   VirtualDriver driver(virtual_clock_, 5);
   driver.add(*job);
   driver.run();
@@ -137,10 +150,11 @@ TEST_F(LocalJobTest, OneRowBatches) {
 
 TEST_F(LocalJobTest, SeveralEdgesMayEndAtOneInput) {
   Record record;
-  TaskGraph graph{.job_name = "union",
-                  .vertices = {vertex("a", 1, 0, {make<CountingSource>("a", 3, 1)}), vertex("b", 2, 0, {make<CountingSource>("b", 3, 1)}),
-                               vertex("sink", 1, 1, {record_into(record)})},
-                  .edges = {edge(0, 2, 0, ExchangeKind::kForward), edge(1, 2, 0, ExchangeKind::kSingle)}};
+  TaskGraph graph{
+      .job_name = "union",
+      .vertices = {vertex("a", 1, 0, {make<CountingSource>("a", 3, 1)}),
+                   vertex("b", 2, 0, {make<CountingSource>("b", 3, 1)}), vertex("sink", 1, 1, {record_into(record)})},
+      .edges = {edge(0, 2, 0, ExchangeKind::kForward), edge(1, 2, 0, ExchangeKind::kSingle)}};
   auto job = create(std::move(graph), virtual_clock_);
   VirtualDriver driver(virtual_clock_, 5);
   driver.add(*job);
@@ -156,7 +170,8 @@ TEST_F(LocalJobTest, FailureNamesVertexAndSubtaskAndStopsTheJob) {
                          return op;
                        }};
   TaskGraph graph{.job_name = "job",
-                  .vertices = {vertex("Source: t[1]", 1, 0, {make<CountingSource>("t", 0, 10)}), vertex("Calc[2]", 1, 1, {failing, record_into(record)})},
+                  .vertices = {vertex("Source: t[1]", 1, 0, {make<CountingSource>("t", 0, 10)}),
+                               vertex("Calc[2]", 1, 1, {failing, record_into(record)})},
                   .edges = {edge(0, 1, 0, ExchangeKind::kForward)}};
   auto job = create(std::move(graph), system_clock_);
   ThreadDriver driver(*job, system_clock_);
@@ -168,8 +183,10 @@ TEST_F(LocalJobTest, FailureNamesVertexAndSubtaskAndStopsTheJob) {
 
 TEST_F(LocalJobTest, CancelStopsAnEndlessJobAndOneThatSleeps) {
   Record record;
-  auto endless = create(two_vertices(make<CountingSource>("numbers", 0, 10), 1, record, 2, ExchangeKind::kHash), system_clock_);
-  auto sleeping = create(two_vertices(make<TickingSource>("ticks", 3'600'000, 9), 1, record, 1, ExchangeKind::kForward), system_clock_);
+  auto endless =
+      create(two_vertices(make<CountingSource>("numbers", 0, 10), 1, record, 2, ExchangeKind::kHash), system_clock_);
+  auto sleeping = create(two_vertices(make<TickingSource>("ticks", 3'600'000, 9), 1, record, 1, ExchangeKind::kForward),
+                         system_clock_);
   ThreadDriver first(*endless, system_clock_);
   ThreadDriver second(*sleeping, system_clock_);
   first.start();
@@ -194,11 +211,13 @@ TEST_F(LocalJobTest, SlowSinkHoldsTheSourceBack) {
     std::atomic<int64_t>& given_;
   };
   Record record;
-  TaskOperator source{"metered", [&](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<Metered>(given); }};
+  TaskOperator source{
+      "metered", [&](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<Metered>(given); }};
   TaskOperator stalled{"Sink", [&](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
                          return std::make_unique<RecordingSink>(record, [] { return true; });
                        }};
-  TaskGraph graph{.job_name = "job", .vertices = {vertex("source", 1, 0, {source}), vertex("sink", 1, 1, {stalled})},
+  TaskGraph graph{.job_name = "job",
+                  .vertices = {vertex("source", 1, 0, {source}), vertex("sink", 1, 1, {stalled})},
                   .edges = {edge(0, 1, 0, ExchangeKind::kForward)}};
   auto job = create(std::move(graph), virtual_clock_);
   VirtualDriver driver(virtual_clock_, 1);
@@ -211,7 +230,8 @@ TEST_F(LocalJobTest, SlowSinkHoldsTheSourceBack) {
 }
 
 TEST_F(LocalJobTest, WhatAFactorySaysNamesTheOperator) {
-  TaskOperator broken{"Source: t[1]", [](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return io_error("no such file"); }};
+  TaskOperator broken{"Source: t[1]",
+                      [](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return io_error("no such file"); }};
   JobEnvironment environment;
   environment.clock = &virtual_clock_;
   environment.memory = memory_.get();

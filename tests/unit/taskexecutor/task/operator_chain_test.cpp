@@ -13,7 +13,10 @@ using Texts = std::vector<std::string>;
 struct ChainRun {
   template <class... Operators>
   explicit ChainRun(size_t inputs, std::unique_ptr<Operators>... operators) {
-    ResultPartition::Parts parts{.exchange = {}, .types = {PhysicalType::kInt64}, .limits = {}, .producer = SubtaskIndex(0),
+    ResultPartition::Parts parts{.exchange = {},
+                                 .types = {PhysicalType::kInt64},
+                                 .limits = {},
+                                 .producer = SubtaskIndex(0),
                                  .channels = {&channel}};
     std::vector<std::unique_ptr<ResultPartition>> partitions;
     partitions.push_back(std::make_unique<ResultPartition>(std::move(parts)));

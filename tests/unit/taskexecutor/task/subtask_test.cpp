@@ -16,7 +16,8 @@ struct SinkTask {
     Subtask::Parts parts;
     parts.vertex_name = "Sink: out[1]";
     parts.wakeup = std::make_shared<Wakeup>();
-    parts.operators.push_back({operators::OperatorContext({}), std::make_unique<RecordingSink>(record, std::move(stalled))});
+    parts.operators.push_back(
+        {operators::OperatorContext({}), std::make_unique<RecordingSink>(record, std::move(stalled))});
     parts.inputs = {{&channel}};
     subtask.emplace(std::move(parts));
   }
