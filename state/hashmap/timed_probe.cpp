@@ -43,70 +43,116 @@ bool TimedProbe::find(const KeyBatch& keys, const TimeWindow& window, ProbeCurso
       return load_value<int64_t>(slot, offset) == values[column.index(row)] && shape_.key.is_present(slot, 0);
     });
   }
-  return run(keys, window, cursor, limit, out, [&](const uint8_t* slot, uint32_t row) {
-    return row_equals(slot, shape_.key, columns, row);
-  });
+  return run(keys, window, cursor, limit, out,
+             [&](const uint8_t* slot, uint32_t row) { return row_equals(slot, shape_.key, columns, row); });
 }
 
-void TimedProbe::start_block(const KeyBatch& keys, size_t first, size_t count) {
+TimedProbe::Times TimedProbe::times_of(const TimeWindow& window, uint32_t row) const {
+  const int64_t time = window.times[row];
+  const int64_t after_expired = expired_ == INT64_MAX ? expired_ : expired_ + 1;
+  return {std::max(saturating_add(time, window.from), after_expired), saturating_add(time, window.to)};
+}
+
+/// Lanes for the probing rows [first, first + count) whose buckets have rows; their number.
+size_t TimedProbe::fill_lanes(const KeyBatch& keys, size_t first, size_t count) {
   const SelectedRows rows = keys.rows();
   const uint64_t* hashes = keys.hashes();
+  const TimedSlabs* slabs[kBlock];
   const uint32_t* heads[kBlock];
   for (size_t i = 0; i < count; ++i) {
-    const size_t row = rows[first + i];
-    const uint64_t hash = hashes[row];
+    const uint64_t hash = hashes[rows[first + i]];
     const TimedSegment& segment = segments_[segments_.index_of(hash)];
-    lanes_[i] = {&segment, hash, static_cast<uint32_t>(row), 0};
+    slabs[i] = &segment.slabs();
     heads[i] = segment.head(hash);
     __builtin_prefetch(heads[i]);
   }
+  size_t lanes = 0;
   for (size_t i = 0; i < count; ++i) {
-    lanes_[i].position = *heads[i];
-    const TimedSlabs& slabs = lanes_[i].segment->slabs();
-    if (lanes_[i].position > slabs.begin()) __builtin_prefetch(slabs.at(lanes_[i].position - 1));
+    const size_t row = rows[first + i];
+    const uint32_t head = *heads[i];
+    Lane& lane = lanes_[lanes];
+    lane.slabs = slabs[i];
+    lane.position = static_cast<uint32_t>(first + i);
+    lane.row = static_cast<uint32_t>(row);
+    lane.tag = TimedSegment::tag_of(hashes[row]);
+    const bool has_rows = head > slabs[i]->begin();
+    if (has_rows) {
+      lane.newest = slabs[i]->at(head - 1);
+      __builtin_prefetch(lane.newest);
+    }
+    lanes += has_rows ? 1 : 0;
   }
+  return lanes;
+}
+
+/// Drops the lanes whose newest row does not match and has none before it; the number left.
+size_t TimedProbe::keep_promising_lanes(const TimeWindow& window, size_t count) {
+  size_t kept = 0;
+  for (size_t i = 0; i < count; ++i) {
+    const Lane lane = lanes_[i];
+    const TimedRowHeader& header = header_of(lane.newest);
+    const bool may_match = (header.tag == lane.tag) & times_of(window, lane.row).contain(header.time);
+    const bool has_older = header.next > lane.slabs->begin();
+    if (has_older) __builtin_prefetch(lane.slabs->at(header.next - 1));
+    lanes_[kept] = lane;
+    kept += static_cast<size_t>(may_match | has_older);
+  }
+  return kept;
 }
 
 template <class KeyEquals>
-bool TimedProbe::run(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit,
-                     RowMatches& out, KeyEquals key_equals) {
+bool TimedProbe::run(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit, RowMatches& out,
+                     KeyEquals key_equals) {
   if (!drain(cursor, limit, out)) return true;
   while (cursor.next_position < keys.size()) {
     const size_t count = std::min(kBlock, keys.size() - cursor.next_position);
-    start_block(keys, cursor.next_position, count);
-    for (size_t i = 0; i < count; ++i) {
-      if (out.size() >= limit) return true;
+    const size_t lanes = keep_promising_lanes(window, fill_lanes(keys, cursor.next_position, count));
+    for (size_t i = 0; i < lanes; ++i) {
       const Lane& lane = lanes_[i];
-      ++cursor.next_position;
-      if (lane.position == 0) continue;
-      const int64_t time = window.times[lane.row];
-      const int64_t after_expired = expired_ == INT64_MAX ? expired_ : expired_ + 1;
-      walk(lane, std::max(saturating_add(time, window.from), after_expired), saturating_add(time, window.to),
-           key_equals, cursor.pending);
-      if (cursor.pending.empty()) continue;
+      if (out.size() >= limit) {
+        cursor.next_position = lane.position;
+        return true;
+      }
+      uint8_t* found = walk(lane, times_of(window, lane.row), key_equals, cursor.pending);
+      if (found == nullptr) continue;
+      if (cursor.pending.empty()) {
+        out.probe_rows.push_back(static_cast<int32_t>(lane.row));
+        out.rows.emplace_back(found);
+        continue;
+      }
       cursor.pending_row = static_cast<int32_t>(lane.row);
-      if (cursor.pending.size() > 1) put_in_order(cursor.pending);
-      if (!drain(cursor, limit, out)) return true;
+      put_in_order(cursor.pending);
+      if (!drain(cursor, limit, out)) {
+        cursor.next_position = lane.position + 1;
+        return true;
+      }
     }
+    cursor.next_position += count;
   }
   return false;
 }
 
+/// The newest match, or null; where there are more, all of them are in `several` too, from the newest to the oldest.
 template <class KeyEquals>
-void TimedProbe::walk(const Lane& lane, int64_t from, int64_t to, KeyEquals key_equals,
-                      std::vector<RowHandle>& found) const {
-  const TimedSlabs& slabs = lane.segment->slabs();
+uint8_t* TimedProbe::walk(const Lane& lane, Times times, KeyEquals key_equals, std::vector<RowHandle>& several) {
+  const TimedSlabs& slabs = *lane.slabs;
   const uint32_t begin = slabs.begin();
-  const uint16_t tag = TimedSegment::tag_of(lane.hash);
-  uint32_t steps = 0;
-  for (uint32_t position = lane.position; position > begin;) {
-    uint8_t* slot = slabs.at(position - 1);
+  uint8_t* found = nullptr;
+  uint8_t* slot = lane.newest;
+  for (uint32_t steps = 1;; ++steps) {
     const TimedRowHeader& header = header_of(slot);
-    if (header.tag == tag && header.time >= from && header.time <= to && key_equals(slot, lane.row)) {
-      found.emplace_back(slot);
+    if (header.tag == lane.tag && times.contain(header.time) && key_equals(slot, lane.row)) {
+      if (found == nullptr) {
+        found = slot;
+      } else {
+        if (several.empty()) several.emplace_back(found);
+        several.emplace_back(slot);
+      }
     }
-    if (++steps % kStepsBetweenLooks == 0 && slabs.max_time_up_to(position - 1) < from) return;
-    position = header.next;
+    const uint32_t older = header.next;
+    if (older <= begin) return found;
+    if (steps % kStepsBetweenLooks == 0 && slabs.max_time_up_to(older - 1) < times.from) return found;
+    slot = slabs.at(older - 1);
   }
 }
 

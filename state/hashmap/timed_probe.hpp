@@ -4,8 +4,9 @@
 
 namespace eddyline::state {
 
-/// Finds rows by key and time: in blocks of probing rows, so that the memory reads of a block overlap.
-/// Thread   one.
+/// Finds rows by key and time: in blocks of probing rows, so that the memory reads of a block overlap. Which buckets
+/// are empty and which newest rows are of another key is noise to a branch predictor, so those lanes are dropped by
+/// arithmetic. Thread   one.
 class TimedProbe {
  public:
   /// Rows with a time <= `expired` are not there.
@@ -18,20 +19,29 @@ class TimedProbe {
  private:
   static constexpr size_t kBlock = 64;
 
-  /// One probing row on its way.
+  /// A probing row whose bucket has rows.
   struct Lane {
-    const TimedSegment* segment;
-    uint64_t hash;
+    const TimedSlabs* slabs;
+    uint8_t* newest;
+    uint32_t position;  ///< among the rows of the KeyBatch
     uint32_t row;
-    uint32_t position;  ///< newest row of the bucket + 1; 0 for none
+    uint16_t tag;
+  };
+  /// Times that a match must have, bounds included.
+  struct Times {
+    int64_t from;
+    int64_t to;
+    bool contain(int64_t time) const { return time >= from && time <= to; }
   };
 
-  void start_block(const KeyBatch& keys, size_t first, size_t count);
+  Times times_of(const TimeWindow& window, uint32_t row) const;
+  size_t fill_lanes(const KeyBatch& keys, size_t first, size_t count);
+  size_t keep_promising_lanes(const TimeWindow& window, size_t count);
   template <class KeyEquals>
   bool run(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit, RowMatches& out,
            KeyEquals key_equals);
   template <class KeyEquals>
-  void walk(const Lane& lane, int64_t from, int64_t to, KeyEquals key_equals, std::vector<RowHandle>& found) const;
+  static uint8_t* walk(const Lane& lane, Times times, KeyEquals key_equals, std::vector<RowHandle>& several);
 
   const TimedSegments& segments_;
   const TimedRowShape& shape_;
