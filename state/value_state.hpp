@@ -35,7 +35,7 @@ class ValueState {
 
   /// `now` stamps created entries, and entries whose time to live has run out are missing; unused while ttl is 0.
   virtual Status prepare(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now, StateRows& out) = 0;
-  /// The slots were changed in this batch; repeats are harmless.
+  /// The slots were changed in this batch; repeats and nulls are harmless.
   virtual void written(std::span<uint8_t* const> slots, ProcessingTime now) = 0;
   /// Removes the entries; each slot at most once.
   virtual void erase(std::span<uint8_t* const> slots) = 0;

@@ -1,8 +1,12 @@
 #include "state/hashmap/hashmap_keyed_state.hpp"
 
 #include "common/base/check.hpp"
+#include "state/hashmap/hashmap_list_state.hpp"
+#include "state/hashmap/hashmap_map_state.hpp"
 #include "state/hashmap/hashmap_state_backend.hpp"
-#include "state/hashmap/hashmap_time_ordered_rows.hpp"
+#include "state/hashmap/timed/hashmap_time_ordered_rows.hpp"
+#include "state/hashmap/hashmap_timer_service.hpp"
+#include "state/hashmap/hashmap_value_state.hpp"
 
 namespace eddyline::state {
 
@@ -32,16 +36,16 @@ Result<TimeOrderedRows*> HashmapKeyedState::time_ordered_rows(TimeOrderedRowsDes
 }
 
 Result<ValueState*> HashmapKeyedState::value_state(ValueStateDescriptor descriptor) {
-  return not_supported("value state '" + descriptor.name + "'");
+  return add<HashmapValueState>(value_states_, std::move(descriptor));
 }
 Result<ListState*> HashmapKeyedState::list_state(ListStateDescriptor descriptor) {
-  return not_supported("list state '" + descriptor.name + "'");
+  return add<HashmapListState>(list_states_, std::move(descriptor));
 }
 Result<MapState*> HashmapKeyedState::map_state(MapStateDescriptor descriptor) {
-  return not_supported("map state '" + descriptor.name + "'");
+  return add<HashmapMapState>(map_states_, std::move(descriptor));
 }
 Result<TimerService*> HashmapKeyedState::timers(TimerDescriptor descriptor) {
-  return not_supported("timers '" + descriptor.name + "'");
+  return add<HashmapTimerService>(timers_, std::move(descriptor));
 }
 
 }  // namespace eddyline::state

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "state/hashmap/block_allocator.hpp"
+#include "state/hashmap/table/block_allocator.hpp"
 #include "state/keyed_state_backend.hpp"
 
 namespace eddyline::state {

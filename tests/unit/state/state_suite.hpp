@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/base/random.hpp"
 #include "common/columnar/batch.hpp"
 #include "common/columnar/value.hpp"
 #include "common/memory/memory_pool.hpp"
@@ -49,8 +50,11 @@ using StateBackends = ::testing::Types<HashmapBackend, HashmapBackendColliding>;
 template <class Setup>
 class KeyedStateSuite : public ::testing::Test {
  protected:
-  KeyedStateSuite() : KeyedStateSuite(Bytes(MemoryPool::kUnlimited)) {}
-  explicit KeyedStateSuite(Bytes limit) : pool_(MemoryPool::root("operator", limit)) {
+  KeyedStateSuite() { make(Bytes(MemoryPool::kUnlimited)); }
+
+  void make(Bytes limit) {
+    state_.reset();
+    pool_ = MemoryPool::root("operator", limit);
     KeyedStateOptions options;
     options.operator_name = "Test";
     options.hashing.collide = Setup::kCollide;
@@ -71,5 +75,33 @@ class KeyedStateSuite : public ::testing::Test {
   std::unique_ptr<KeyBatch> keys_;
   std::vector<ColumnPtr> key_columns_;
 };
+
+/// Random keys of two columns (BIGINT and STRING, either may be NULL), as columns and as model keys.
+struct RandomKeys {
+  using Key = std::pair<std::optional<int64_t>, std::optional<std::string>>;
+  std::vector<Key> keys;
+
+  RandomKeys(Random& random, size_t count, uint64_t distinct) {
+    for (size_t i = 0; i < count; ++i) {
+      const uint64_t which = random.below(distinct);
+      Key key{static_cast<int64_t>(which / 3), "k" + std::to_string(which)};
+      if (which % 5 == 0) key.second = "a key longer than twelve bytes " + std::to_string(which);
+      if (which % 11 == 0) key.first.reset();
+      if (which % 13 == 0) key.second.reset();
+      keys.push_back(key);
+    }
+  }
+  std::vector<ColumnPtr> columns() const {
+    std::vector<std::optional<int64_t>> numbers;
+    std::vector<std::optional<std::string>> texts;
+    for (const Key& key : keys) {
+      numbers.push_back(key.first);
+      texts.push_back(key.second);
+    }
+    return {bigints(numbers), strings(texts)};
+  }
+};
+
+inline RowType number_and_text() { return {{"n", DataType::bigint()}, {"t", DataType::string()}}; }
 
 }  // namespace eddyline::state

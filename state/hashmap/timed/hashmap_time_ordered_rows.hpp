@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "state/hashmap/due_queue.hpp"
-#include "state/hashmap/timed_segments.hpp"
+#include "state/hashmap/timed/due_queue.hpp"
+#include "state/hashmap/timed/timed_segments.hpp"
 #include "state/keyed_state_backend.hpp"
 
 namespace eddyline::state {

@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "state/hashmap/deadline_calendar.hpp"
-#include "state/hashmap/timed_row_shape.hpp"
-#include "state/hashmap/timed_slabs.hpp"
+#include "state/hashmap/timed/deadline_calendar.hpp"
+#include "state/hashmap/timed/timed_row_shape.hpp"
+#include "state/hashmap/timed/timed_slabs.hpp"
 
 namespace eddyline::state {
 

@@ -1,4 +1,4 @@
-#include "state/hashmap/timed_slabs.hpp"
+#include "state/hashmap/timed/timed_slabs.hpp"
 
 #include <algorithm>
 #include <bit>

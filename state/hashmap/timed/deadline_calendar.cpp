@@ -1,4 +1,4 @@
-#include "state/hashmap/deadline_calendar.hpp"
+#include "state/hashmap/timed/deadline_calendar.hpp"
 
 #include "common/base/check.hpp"
 

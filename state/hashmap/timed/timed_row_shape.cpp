@@ -1,4 +1,4 @@
-#include "state/hashmap/timed_row_shape.hpp"
+#include "state/hashmap/timed/timed_row_shape.hpp"
 
 #include <cstddef>
 

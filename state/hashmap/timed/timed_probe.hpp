@@ -1,6 +1,6 @@
 #pragma once
 
-#include "state/hashmap/timed_segments.hpp"
+#include "state/hashmap/timed/timed_segments.hpp"
 
 namespace eddyline::state {
 

@@ -1,4 +1,4 @@
-#include "state/hashmap/due_queue.hpp"
+#include "state/hashmap/timed/due_queue.hpp"
 
 #include <algorithm>
 

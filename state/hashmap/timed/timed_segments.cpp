@@ -1,4 +1,4 @@
-#include "state/hashmap/timed_segments.hpp"
+#include "state/hashmap/timed/timed_segments.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -5,7 +5,7 @@
 
 #include "common/base/status.hpp"
 #include "common/columnar/hash.hpp"
-#include "state/hashmap/timed_segment.hpp"
+#include "state/hashmap/timed/timed_segment.hpp"
 #include "state/keyed_state_backend.hpp"
 
 namespace eddyline::state {

@@ -1,4 +1,4 @@
-#include "state/hashmap/block_allocator.hpp"
+#include "state/hashmap/table/block_allocator.hpp"
 
 #include <sys/mman.h>
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "state/hashmap/block_allocator.hpp"
+#include "state/hashmap/table/block_allocator.hpp"
 #include "state/row/stored_text.hpp"
 
 namespace eddyline::state {

@@ -1,4 +1,4 @@
-#include "state/hashmap/timed_segment.hpp"
+#include "state/hashmap/timed/timed_segment.hpp"
 
 #include <algorithm>
 

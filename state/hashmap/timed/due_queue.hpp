@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "state/hashmap/timed_segments.hpp"
+#include "state/hashmap/timed/timed_segments.hpp"
 
 namespace eddyline::state {
 

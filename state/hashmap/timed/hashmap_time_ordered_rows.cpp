@@ -1,8 +1,8 @@
-#include "state/hashmap/hashmap_time_ordered_rows.hpp"
+#include "state/hashmap/timed/hashmap_time_ordered_rows.hpp"
 
 #include <algorithm>
 
-#include "state/hashmap/timed_probe.hpp"
+#include "state/hashmap/timed/timed_probe.hpp"
 #include "state/row/row_codec.hpp"
 
 namespace eddyline::state {

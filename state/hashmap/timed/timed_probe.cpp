@@ -1,4 +1,4 @@
-#include "state/hashmap/timed_probe.hpp"
+#include "state/hashmap/timed/timed_probe.hpp"
 
 #include <algorithm>
 

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+
+#include "state/hashmap/table/keyed_slots.hpp"
+#include "state/hashmap/table/slot_pool.hpp"
+#include "state/list_state.hpp"
+
+namespace eddyline::state {
+
+/// List state in memory: a slot a key with the ends of a chain of elements, which stay where they are.
+///
+/// Elements of a list are in order of their last write, so those whose time to live is over are at its front.
+class HashmapListState final : public ListState {
+ public:
+  HashmapListState(ListStateDescriptor descriptor, const KeyedStateOptions& options, BlockAllocator& blocks);
+
+  Status open();
+
+  Status append(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now) override;
+  bool read(const KeyBatch& keys, ProcessingTime now, ListCursor& cursor, size_t limit, ListElements& out) override;
+  void gather(std::span<const uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
+  void clear(const KeyBatch& keys) override;
+  size_t size() const override { return elements_.size(); }
+  const ListStateDescriptor& descriptor() const override { return descriptor_; }
+
+ private:
+  /// The keys' slots: a list whose elements are all over goes with them at a rebuild.
+  class Lists final : public KeyedSlots {
+   public:
+    Lists(HashmapListState& state, const KeyedStateOptions& options, BlockAllocator& blocks);
+    uint8_t* first(const uint8_t* list) const;
+    uint8_t* last(const uint8_t* list) const;
+    void set_ends(uint8_t* list, uint8_t* first, uint8_t* last) const;
+
+   private:
+    bool is_void(const uint8_t* list) const override;
+    void release(uint8_t* list) override;
+    HashmapListState& state_;
+  };
+
+  uint8_t* next(const uint8_t* element) const;
+  void set_next(uint8_t* element, uint8_t* next) const;
+  void drop_over(uint8_t* list, ProcessingTime now);
+  void free_element(uint8_t* element);
+  void free_list(uint8_t* list);
+
+  ListStateDescriptor descriptor_;
+  std::string owner_;
+  BlockAllocator* blocks_;
+  EntryStamp stamp_;
+  RowLayout element_;
+  SlotPool elements_;
+  TextHeap texts_;
+  Lists lists_;
+  StateRows found_;
+};
+
+}  // namespace eddyline::state

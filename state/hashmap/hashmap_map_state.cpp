@@ -1,0 +1,239 @@
+#include "state/hashmap/hashmap_map_state.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "common/columnar/batch.hpp"
+#include "state/hashmap/table/state_errors.hpp"
+#include "state/row/row_codec.hpp"
+
+namespace eddyline::state {
+namespace {
+
+constexpr size_t kPrefetchDistance = 16;
+
+}  // namespace
+
+HashmapMapState::Anchors::Anchors(HashmapMapState& state, const KeyedStateOptions& options, BlockAllocator& blocks)
+    : KeyedSlots(state.descriptor_.key, {{"anchor", DataType::bigint()}}, std::chrono::milliseconds(0), options,
+                 blocks),
+      state_(state) {}
+
+HashmapMapState::Link* HashmapMapState::Anchors::anchor(const uint8_t* slot) const {
+  return load_value<Link*>(slot, value().offset(0));
+}
+void HashmapMapState::Anchors::set_anchor(uint8_t* slot, Link* anchor) const {
+  store_value(slot, value().offset(0), anchor);
+}
+bool HashmapMapState::Anchors::is_void(const uint8_t* slot) const { return anchor(slot)->next == anchor(slot); }
+void HashmapMapState::Anchors::release(uint8_t* slot) {
+  state_.anchors_pool_.free(reinterpret_cast<uint8_t*>(anchor(slot)));
+}
+
+HashmapMapState::HashmapMapState(MapStateDescriptor descriptor, const KeyedStateOptions& options,
+                                 BlockAllocator& blocks)
+    : descriptor_(std::move(descriptor)),
+      owner_(state_owner(options, descriptor_.name)),
+      hashing_(options.hashing),
+      blocks_(&blocks),
+      stamp_(descriptor_.ttl),
+      map_key_(physical_types(descriptor_.map_key), stamp_.end() + sizeof(EntryLinks),
+               {offsetof(EntryHeader, key_presence), sizeof(EntryHeader::key_presence)}),
+      value_(physical_types(descriptor_.value), map_key_.end(),
+             {offsetof(EntryHeader, value_presence), sizeof(EntryHeader::value_presence)}),
+      anchors_pool_(blocks, sizeof(Link)),
+      entries_(blocks, value_.end()),
+      texts_(blocks),
+      anchors_(*this, options, blocks),
+      index_(options, blocks, sizeof(IndexSlot), *this) {}
+
+Status HashmapMapState::open() {
+  RETURN_IF_ERROR(named(anchors_.open(), owner_));
+  return named(index_.open(), owner_);
+}
+
+uint64_t HashmapMapState::hash_of(const uint8_t* index_slot) const {
+  return links(reinterpret_cast<const IndexSlot*>(index_slot)->entry).hash;
+}
+
+bool HashmapMapState::keep(uint8_t* index_slot) {
+  uint8_t* entry = reinterpret_cast<IndexSlot*>(index_slot)->entry;
+  if (!stamp_.is_over(entry)) return true;
+  free_entry(entry);
+  return false;
+}
+
+uint8_t* HashmapMapState::entry_of(Link* ring) const {
+  return reinterpret_cast<uint8_t*>(ring) - offsetof(EntryLinks, ring) - stamp_.end();
+}
+
+Status HashmapMapState::prepare(const KeyBatch& keys, std::span<const ColumnPtr> map_keys, IfMissing if_missing,
+                                ProcessingTime now, StateRows& out) {
+  RETURN_IF_ERROR(named(prepare_anchors(keys, if_missing, now), owner_));
+  hash_entries(keys, map_keys);
+  out.slots.resize(keys.size());
+  out.created.assign(keys.size(), 0);
+  look_up(keys, out);
+  if (if_missing == IfMissing::kCreate && !missing_.empty()) {
+    RETURN_IF_ERROR(named(create_missing(keys, now, out), owner_));
+  }
+  if (stamp_.enabled()) expire(if_missing, now, out);
+  return Status();
+}
+
+Status HashmapMapState::prepare_anchors(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now) {
+  RETURN_IF_ERROR(anchors_.prepare(keys, if_missing, now, key_slots_));
+  for (size_t i = 0; i < keys.size(); ++i) {
+    if (key_slots_.created[i] == 0) continue;
+    auto* anchor = reinterpret_cast<Link*>(anchors_pool_.allocate());
+    if (anchor == nullptr) return blocks_->status();
+    anchor->previous = anchor;
+    anchor->next = anchor;
+    anchors_.set_anchor(key_slots_.slots[i], anchor);
+  }
+  return Status();
+}
+
+void HashmapMapState::hash_entries(const KeyBatch& keys, std::span<const ColumnPtr> map_keys) {
+  map_key_columns_.clear();
+  for (const ColumnPtr& column : map_keys) map_key_columns_.emplace_back(*column);
+  const SelectedRows rows = keys.rows();
+  const size_t physical_rows = rows.count == 0 ? 0 : rows[rows.count - 1] + 1;
+  if (hashes_.size() < physical_rows) hashes_.resize(physical_rows);
+  hash_rows(map_keys, rows, hashes_.data());
+  rows.for_each([&](size_t row) {
+    // The upper half gives the key group, which is the key's alone.
+    const uint64_t key_hash = keys.hashes()[row];
+    const uint64_t place = hashing_.collide ? 0 : static_cast<uint32_t>(combine_hashes(key_hash, hashes_[row]));
+    hashes_[row] = (key_hash & 0xffffffff00000000ULL) | place;
+  });
+}
+
+uint8_t* HashmapMapState::find(size_t row, Link* anchor) const {
+  uint8_t* slot = index_.find(hashes_[row], [&](const uint8_t* candidate) {
+    const uint8_t* entry = reinterpret_cast<const IndexSlot*>(candidate)->entry;
+    return links(entry).anchor == anchor && row_equals(entry, map_key_, map_key_columns_, row);
+  });
+  return slot == nullptr ? nullptr : reinterpret_cast<IndexSlot*>(slot)->entry;
+}
+
+void HashmapMapState::look_up(const KeyBatch& keys, StateRows& out) {
+  const SelectedRows rows = keys.rows();
+  missing_.clear();
+  for (size_t i = 0; i < rows.count; ++i) {
+    if (i + kPrefetchDistance < rows.count) index_.prefetch(hashes_[rows[i + kPrefetchDistance]]);
+    out.slots[i] = nullptr;
+    if (key_slots_.slots[i] == nullptr) continue;
+    out.slots[i] = find(rows[i], anchors_.anchor(key_slots_.slots[i]));
+    if (out.slots[i] == nullptr) missing_.push_back(static_cast<uint32_t>(i));
+  }
+}
+
+Status HashmapMapState::create_missing(const KeyBatch& keys, ProcessingTime now, StateRows& out) {
+  const SelectedRows rows = keys.rows();
+  missing_hashes_.clear();
+  for (const uint32_t position : missing_) missing_hashes_.push_back(hashes_[rows[position]]);
+  ASSIGN_OR_RETURN(const bool moved, index_.make_room(missing_hashes_));
+  // Entries stay where they are, but those whose time was over may have gone.
+  if (moved && stamp_.enabled()) look_up(keys, out);
+  for (const uint32_t position : missing_) {
+    const size_t row = rows[position];
+    Link* anchor = anchors_.anchor(key_slots_.slots[position]);
+    uint8_t* entry = find(row, anchor);
+    if (entry == nullptr) {
+      entry = entries_.allocate();
+      if (entry == nullptr || !store_row(map_key_columns_, row, map_key_, entry, texts_)) return blocks_->status();
+      stamp_.write(entry, now);
+      links(entry) = {hashes_[row], anchor, {anchor, anchor->next}};
+      anchor->next->previous = &links(entry).ring;
+      anchor->next = &links(entry).ring;
+      reinterpret_cast<IndexSlot*>(index_.insert(hashes_[row]))->entry = entry;
+      out.created[position] = 1;
+    }
+    out.slots[position] = entry;
+  }
+  return Status();
+}
+
+void HashmapMapState::expire(IfMissing if_missing, ProcessingTime now, StateRows& out) {
+  for (size_t i = 0; i < out.slots.size(); ++i) {
+    uint8_t* entry = out.slots[i];
+    if (entry == nullptr || !stamp_.is_over(entry, now)) continue;
+    if (if_missing == IfMissing::kSkip) {
+      out.slots[i] = nullptr;
+      continue;
+    }
+    texts_.free_all(entry, value_);
+    for (size_t column = 0; column < value_.column_count(); ++column) value_.set_null(entry, column);
+    std::memset(entry + value_.start(), 0, value_.end() - value_.start());
+    stamp_.write(entry, now);
+    out.created[i] = 1;
+  }
+}
+
+void HashmapMapState::written(std::span<uint8_t* const> slots, ProcessingTime now) {
+  for (uint8_t* slot : slots) {
+    if (slot != nullptr) stamp_.write(slot, now);
+  }
+}
+
+void HashmapMapState::erase(std::span<uint8_t* const> slots) {
+  for (uint8_t* entry : slots) {
+    const uint64_t hash = links(entry).hash;
+    uint8_t* slot = index_.find(hash, [&](const uint8_t* candidate) {
+      return reinterpret_cast<const IndexSlot*>(candidate)->entry == entry;
+    });
+    CHECK(slot != nullptr) << owner_ << ": an entry is erased twice";
+    index_.erase(slot, hash);
+    free_entry(entry);
+  }
+}
+
+void HashmapMapState::free_entry(uint8_t* entry) {
+  const Link ring = links(entry).ring;
+  ring.previous->next = ring.next;
+  ring.next->previous = ring.previous;
+  texts_.free_all(entry, map_key_);
+  texts_.free_all(entry, value_);
+  entries_.free(entry);
+}
+
+bool HashmapMapState::entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit,
+                              MapEntries& out) {
+  // Looking up without creating needs no memory, so it cannot fail.
+  CHECK(anchors_.prepare(keys, IfMissing::kSkip, now, key_slots_).ok()) << owner_;
+  for (; cursor.next_position < keys.size(); ++cursor.next_position) {
+    const uint8_t* key_slot = key_slots_.slots[cursor.next_position];
+    if (key_slot == nullptr) continue;
+    Link* anchor = anchors_.anchor(key_slot);
+    Link* ring = cursor.next_slot == nullptr ? anchor->next : &links(cursor.next_slot).ring;
+    for (; ring != anchor; ring = ring->next) {
+      uint8_t* entry = entry_of(ring);
+      if (stamp_.is_over(entry, now)) continue;
+      if (out.slots.size() >= limit) {
+        cursor.next_slot = entry;
+        return true;
+      }
+      out.positions.push_back(static_cast<int32_t>(cursor.next_position));
+      out.slots.push_back(entry);
+    }
+    cursor.next_slot = nullptr;
+  }
+  return false;
+}
+
+Status HashmapMapState::set_string(uint8_t* slot, size_t column, std::string_view text) {
+  if (texts_.replace(slot, value_, column, text)) return Status();
+  return named(blocks_->status(), owner_);
+}
+
+void HashmapMapState::gather_map_key(std::span<uint8_t* const> slots, size_t column, MutableColumn& out,
+                                     size_t at) const {
+  load_column(slots, map_key_, column, out, at);
+}
+
+void HashmapMapState::gather(std::span<uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const {
+  load_column(slots, value_, column, out, at);
+}
+
+}  // namespace eddyline::state

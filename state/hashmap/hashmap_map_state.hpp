@@ -1,0 +1,101 @@
+#pragma once
+
+#include <string>
+
+#include "state/hashmap/table/keyed_slots.hpp"
+#include "state/hashmap/table/slot_pool.hpp"
+#include "state/map_state.hpp"
+
+namespace eddyline::state {
+
+/// Map state in memory: entries that stay where they are, in a ring a key, and found by key and map key through an index.
+///
+/// The ring starts and ends at the key's anchor, whose address stands for the key inside entries.
+class HashmapMapState final : public MapState, private SlotOwner {
+ public:
+  HashmapMapState(MapStateDescriptor descriptor, const KeyedStateOptions& options, BlockAllocator& blocks);
+
+  Status open();
+
+  Status prepare(const KeyBatch& keys, std::span<const ColumnPtr> map_keys, IfMissing if_missing, ProcessingTime now,
+                 StateRows& out) override;
+  void written(std::span<uint8_t* const> slots, ProcessingTime now) override;
+  void erase(std::span<uint8_t* const> slots) override;
+  bool entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit, MapEntries& out) override;
+  const RowLayout& layout() const override { return value_; }
+  const RowLayout& map_key_layout() const override { return map_key_; }
+  Status set_string(uint8_t* slot, size_t column, std::string_view text) override;
+  void gather_map_key(std::span<uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
+  void gather(std::span<uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
+  size_t size() const override { return entries_.size(); }
+  const MapStateDescriptor& descriptor() const override { return descriptor_; }
+
+ private:
+  /// Place of an entry in its key's ring.
+  struct Link {
+    Link* previous;
+    Link* next;
+  };
+  /// Behind an entry's header and stamp.
+  struct EntryLinks {
+    uint64_t hash;
+    Link* anchor;
+    Link ring;
+  };
+  /// A slot of the index.
+  struct IndexSlot {
+    uint32_t tag;
+    uint32_t unused;
+    uint8_t* entry;
+  };
+
+  /// The keys' slots: a key whose ring is empty goes at a rebuild.
+  class Anchors final : public KeyedSlots {
+   public:
+    Anchors(HashmapMapState& state, const KeyedStateOptions& options, BlockAllocator& blocks);
+    Link* anchor(const uint8_t* slot) const;
+    void set_anchor(uint8_t* slot, Link* anchor) const;
+
+   private:
+    bool is_void(const uint8_t* slot) const override;
+    void release(uint8_t* slot) override;
+    HashmapMapState& state_;
+  };
+
+  uint64_t hash_of(const uint8_t* index_slot) const override;
+  bool keep(uint8_t* index_slot) override;
+
+  EntryLinks& links(uint8_t* entry) const { return *reinterpret_cast<EntryLinks*>(entry + stamp_.end()); }
+  const EntryLinks& links(const uint8_t* entry) const {
+    return *reinterpret_cast<const EntryLinks*>(entry + stamp_.end());
+  }
+  uint8_t* entry_of(Link* ring) const;
+  Status prepare_anchors(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now);
+  void hash_entries(const KeyBatch& keys, std::span<const ColumnPtr> map_keys);
+  uint8_t* find(size_t row, Link* anchor) const;
+  void look_up(const KeyBatch& keys, StateRows& out);
+  Status create_missing(const KeyBatch& keys, ProcessingTime now, StateRows& out);
+  void expire(IfMissing if_missing, ProcessingTime now, StateRows& out);
+  void free_entry(uint8_t* entry);
+
+  MapStateDescriptor descriptor_;
+  std::string owner_;
+  KeyHashing hashing_;
+  BlockAllocator* blocks_;
+  EntryStamp stamp_;
+  RowLayout map_key_;
+  RowLayout value_;
+  SlotPool anchors_pool_;
+  SlotPool entries_;
+  TextHeap texts_;
+  Anchors anchors_;
+  SlotTable index_;
+  // Of the batch at hand.
+  StateRows key_slots_;
+  std::vector<DecodedColumn> map_key_columns_;
+  std::vector<uint64_t> hashes_;
+  std::vector<uint32_t> missing_;
+  std::vector<uint64_t> missing_hashes_;
+};
+
+}  // namespace eddyline::state

@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "common/base/status.hpp"
+#include "common/columnar/hash.hpp"
+#include "state/hashmap/table/block_allocator.hpp"
+#include "state/keyed_state_backend.hpp"
+
+namespace eddyline::state {
+
+/// What a SlotTable asks about slots it moves.
+class SlotOwner {
+ public:
+  virtual ~SlotOwner() = default;
+  virtual uint64_t hash_of(const uint8_t* slot) const = 0;
+  /// False for a slot that may go (its time to live is over); the owner then lets go what the slot holds.
+  virtual bool keep(uint8_t* slot) = 0;
+};
+
+/// Open addressing over slots of one width, in segments of consecutive key groups. The first four bytes of a slot are its tag.
+///
+/// The upper half of a hash gives the key group, the lower half the place. A segment that outgrows its size is split in two while it has
+/// groups to split, so that no rebuild takes long; only then does it grow further. Slots move in make_room() alone.
+/// Thread   one.
+class SlotTable {
+ public:
+  SlotTable(const KeyedStateOptions& options, BlockAllocator& blocks, size_t slot_bytes, SlotOwner& owner);
+  ~SlotTable();
+  SlotTable(const SlotTable&) = delete;
+  SlotTable& operator=(const SlotTable&) = delete;
+
+  Status open();
+
+  void prefetch(uint64_t hash) const { __builtin_prefetch(start(place_of(hash), hash), 1); }
+
+  /// The slot of this hash for which equals(slot) holds; null if there is none.
+  template <class Equals>
+  uint8_t* find(uint64_t hash, Equals&& equals) const {
+    const Place& place = place_of(hash);
+    const uint32_t tag = tag_of(hash);
+    for (uint8_t* slot = start(place, hash);;) {
+      const uint32_t found = tag_at(slot);
+      if (found == tag && equals(slot)) return slot;
+      if (found == kEmpty) return nullptr;
+      slot += slot_bytes_;
+      if (slot == place.end) slot = place.begin;
+    }
+  }
+
+  /// Makes room for one slot a hash; true if slots moved.
+  Result<bool> make_room(std::span<const uint64_t> hashes);
+  /// A zeroed slot but for its tag; there is room. The key must not be there yet.
+  uint8_t* insert(uint64_t hash);
+  void erase(uint8_t* slot, uint64_t hash);
+
+  size_t size() const { return live_; }
+  /// Calls visit(slot) for every slot.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (const Segment& segment : segments_) {
+      for (uint8_t* slot = segment.begin; slot != segment.end; slot += slot_bytes_) {
+        if (tag_at(slot) > kErased) visit(slot);
+      }
+    }
+  }
+
+ private:
+  static constexpr uint32_t kEmpty = 0;
+  static constexpr uint32_t kErased = 1;
+
+  struct Segment {
+    KeyGroupRange groups;
+    uint8_t* begin = nullptr;
+    uint8_t* end = nullptr;
+    size_t block_bytes = 0;
+    uint32_t capacity = 0;
+    uint32_t live = 0;
+    uint32_t used = 0;  ///< live and erased
+  };
+  /// Where the slots of a key group lie: a copy of its segment's bounds.
+  struct Place {
+    uint8_t* begin;
+    uint8_t* end;
+    uint32_t capacity;
+    uint32_t segment;
+  };
+
+  static uint32_t tag_at(const uint8_t* slot) {
+    uint32_t tag;
+    std::memcpy(&tag, slot, sizeof(tag));
+    return tag;
+  }
+  static uint32_t tag_of(uint64_t hash) {
+    const uint32_t tag = static_cast<uint32_t>(hash >> 32) ^ static_cast<uint32_t>(hash);
+    return tag > kErased ? tag : tag + 2;
+  }
+  const Place& place_of(uint64_t hash) const {
+    return places_[key_group_of(hash, hashing_.max_parallelism).value() - groups_.first.value()];
+  }
+  uint8_t* start(const Place& place, uint64_t hash) const {
+    const uint64_t index = (uint64_t{static_cast<uint32_t>(hash)} * place.capacity) >> 32;
+    return place.begin + index * slot_bytes_;
+  }
+
+  static bool has_room(const Segment& segment, size_t more);
+  Result<Segment> make_segment(KeyGroupRange groups, size_t entries);
+  Status rebuild(size_t index, size_t more);
+  size_t count_below(const Segment& segment, KeyGroup middle) const;
+  void move_slots(const Segment& from, std::span<Segment> to);
+  void free_segment(const Segment& segment);
+  void route();
+
+  KeyHashing hashing_;
+  KeyGroupRange groups_;
+  BlockAllocator* blocks_;
+  size_t slot_bytes_;
+  SlotOwner* owner_;
+  size_t live_ = 0;
+  std::vector<Segment> segments_;
+  std::vector<Place> places_;
+  std::vector<uint32_t> more_;
+};
+
+}  // namespace eddyline::state
