@@ -63,6 +63,12 @@ class ExecNode {
   /// How each input must write updates so that this node can write them as `wanted`; nothing: it cannot, whatever its inputs do.
   /// Asked only where the output has updates or some input has; kNone for inputs without.
   virtual std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const = 0;
+  /// For the root of a plan: how updates of its input (a sink's) or its own (a query's) may be written, best first.
+  virtual std::vector<UpdateKind> preferred_updates() const {
+    return {UpdateKind::kOnlyUpdateAfter, UpdateKind::kBeforeAndAfter};
+  }
+  /// True for a root that writes its input somewhere and has no output.
+  virtual bool is_sink() const { return false; }
   /// Called on a copy once its inputs and its changelog_mode are settled, for fields that follow from them.
   virtual void changelog_settled() {}
   /// The upsert keys of its output over inputs whose own are settled.

@@ -62,6 +62,9 @@ struct ResolvedTable {
   RowType source_row_type() const;
   /// The columns a sink takes: physical and non-virtual metadata columns, in declared order; no time attributes.
   RowType sink_row_type() const;
+  /// The primary key's columns within source_row_type() and sink_row_type(); empty without a key.
+  std::vector<size_t> source_key_columns() const;
+  std::vector<size_t> sink_key_columns() const;
 };
 
 using ResolvedTablePtr = std::shared_ptr<const ResolvedTable>;

@@ -24,7 +24,7 @@ Status parallelism_needs_key(const SinkNode& sink, Parallelism own, Parallelism 
 /// the stream.
 std::optional<std::vector<size_t>> ordering_key(const ExecNode& producer, const ExecNode& consumer) {
   if (const auto* sink = node_if<SinkNode>(consumer); sink != nullptr && sink->table->primary_key) {
-    return sink->table->primary_key->columns;
+    return sink->table->sink_key_columns();
   }
   if (producer.upsert_keys.empty()) return std::nullopt;
   return std::ranges::min(producer.upsert_keys, {}, &ColumnSet::size);

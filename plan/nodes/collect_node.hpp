@@ -14,6 +14,8 @@ class CollectNode final : public ExecNodeOf<CollectNode> {
 
   ModifyKinds produced_kinds() const override { return {}; }
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind) const override { return std::nullopt; }
+  bool is_sink() const override { return true; }
+  std::vector<UpdateKind> preferred_updates() const override { return {UpdateKind::kBeforeAndAfter}; }
   std::string operator_name() const override { return "Sink: Collect table sink[" + std::to_string(id) + "]"; }
   std::optional<Parallelism> own_parallelism() const override { return Parallelism(1); }
   void changelog_settled() override { input_changelog_mode = inputs[0]->changelog_mode; }

@@ -27,9 +27,15 @@ class SinkNode final : public ExecNodeOf<SinkNode> {
   TypeLengthEnforcer type_length_enforcer = TypeLengthEnforcer::kIgnore;
   /// From 'sink.parallelism'; nothing takes the input's.
   std::optional<Parallelism> parallelism;
+  /// What the connector answered at planning: the changes it takes, and how updates may be written, best first.
+  ModifyKinds accepted = ModifyKinds::all();
+  std::vector<UpdateKind> update_preferences = {UpdateKind::kBeforeAndAfter};
 
+  std::optional<ModifyKinds> accepted_kinds(size_t) const override { return accepted; }
   ModifyKinds produced_kinds() const override { return {}; }
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind) const override { return std::nullopt; }
+  bool is_sink() const override { return true; }
+  std::vector<UpdateKind> preferred_updates() const override { return update_preferences; }
   std::string requester_name() const override { return "Table sink '" + table->identifier.to_string() + "'"; }
   std::string operator_name() const override {
     return "Sink: " + table->identifier.object + "[" + std::to_string(id) + "]";

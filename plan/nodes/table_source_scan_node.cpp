@@ -10,8 +10,9 @@ std::optional<std::vector<UpdateKind>> TableSourceScanNode::demanded_updates(Upd
 }
 
 std::vector<ColumnSet> TableSourceScanNode::derived_upsert_keys() const {
-  if (!table->primary_key) return {};
-  return {column_set(table->primary_key->columns)};
+  const std::vector<size_t> key = table->source_key_columns();
+  if (key.empty()) return {};
+  return {column_set(key)};
 }
 
 NodeItems TableSourceScanNode::items(expression::PrintStyle) const {

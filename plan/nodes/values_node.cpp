@@ -1,5 +1,7 @@
 #include "plan/nodes/values_node.hpp"
 
+#include "expression/type_inference.hpp"
+
 namespace eddyline::plan {
 
 std::string tuples_text(const std::vector<std::vector<Value>>& rows, const RowType& type) {
@@ -19,6 +21,24 @@ std::string tuples_text(const std::vector<std::vector<Value>>& rows, const RowTy
   return text;
 }
 
-NodeItems ValuesNode::items(expression::PrintStyle) const { return {{"tuples", "[" + tuples_text(rows, output_type) + "]"}}; }
+namespace {
+
+std::string record_type(const RowType& row) {
+  std::string text = "RecordType(";
+  for (size_t column = 0; column < row.size(); ++column) {
+    if (column > 0) text += ", ";
+    text += expression::type_digest(row[column].type, false) + " " + row[column].name;
+  }
+  return text + ")";
+}
+
+}  // namespace
+
+NodeItems ValuesNode::items(expression::PrintStyle style) const {
+  NodeItems items;
+  if (style == expression::PrintStyle::kPrefix) items.emplace_back("type", record_type(output_type));
+  items.emplace_back("tuples", "[" + tuples_text(rows, output_type) + "]");
+  return items;
+}
 
 }  // namespace eddyline::plan
