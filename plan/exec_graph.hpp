@@ -17,8 +17,8 @@ struct ExecGraph {
 /// Gives every node its id, counting from 1 in the order of nodes(), and its description.
 ExecGraph number_nodes(const std::vector<ExecNodePtr>& roots);
 
-/// The tree with every node replaced by `rewrite(copy of the node over its rewritten inputs)`; a node that two consumers share is
-/// rewritten once.
+/// The tree with every node replaced by `rewrite(copy of the node over its rewritten inputs)`; a node that two
+/// consumers share is rewritten once.
 class ExecNodeRewriter {
  public:
   using Rewrite = std::function<ExecNodePtr(std::shared_ptr<ExecNode> node)>;

@@ -51,6 +51,8 @@ ColumnSet column_set(std::vector<size_t> columns) {
   return columns;
 }
 
-bool is_subset(const ColumnSet& part, const ColumnSet& whole) { return std::ranges::includes(whole, part); }
+bool is_subset(const ColumnSet& part, const ColumnSet& whole) {
+  return std::ranges::includes(whole, part);
+}
 
 }  // namespace eddyline::plan

@@ -28,8 +28,8 @@ using NodeItems = std::vector<std::pair<std::string, std::string>>;
 
 /// A node of the executable plan: what EXPLAIN prints, what is compiled, submitted and made into an operator.
 ///
-/// A node is made, its fields are filled, and from then on it is immutable and shared. It answers for itself what planning and
-/// printing ask; the facts that planning settles (id, changelog mode, description) are fields.
+/// A node is made, its fields are filled, and from then on it is immutable and shared. It answers for itself what
+/// planning and printing ask; the facts that planning settles (id, changelog mode, description) are fields.
 class ExecNode {
  public:
   virtual ~ExecNode() = default;
@@ -60,8 +60,8 @@ class ExecNode {
   virtual std::optional<ModifyKinds> accepted_kinds(size_t) const { return ModifyKinds::all(); }
   /// The changes of its output over inputs whose modify_kinds are settled.
   virtual ModifyKinds produced_kinds() const = 0;
-  /// How each input must write updates so that this node can write them as `wanted`; nothing: it cannot, whatever its inputs do.
-  /// Asked only where the output has updates or some input has; kNone for inputs without.
+  /// How each input must write updates so that this node can write them as `wanted`; nothing: it cannot, whatever its
+  /// inputs do. Asked only where the output has updates or some input has; kNone for inputs without.
   virtual std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const = 0;
   /// For the root of a plan: how updates of its input (a sink's) or its own (a query's) may be written, best first.
   virtual std::vector<UpdateKind> preferred_updates() const {
@@ -82,8 +82,8 @@ class ExecNode {
   virtual std::string operator_name() const { return std::string(name()) + "[" + std::to_string(id) + "]"; }
   /// The parallelism that the node must have whatever its inputs'.
   virtual std::optional<Parallelism> own_parallelism() const { return std::nullopt; }
-  /// Whether the operator's uid stands for itself in the uids above; nodes without state are looked through, so that adding one
-  /// changes no uid.
+  /// Whether the operator's uid stands for itself in the uids above; nodes without state are looked through, so that
+  /// adding one changes no uid.
   virtual bool keeps_state() const { return false; }
 
  protected:

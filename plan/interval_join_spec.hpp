@@ -9,8 +9,8 @@
 
 namespace eddyline::plan {
 
-/// Which rows may meet: left time - right time lies in [left_lower, left_upper], both inclusive. An upper bound below the lower one is
-/// a negative span: nothing ever meets.
+/// Which rows may meet: left time - right time lies in [left_lower, left_upper], both inclusive. An upper bound below
+/// the lower one is a negative span: nothing ever meets.
 struct IntervalJoinWindowBounds {
   bool is_event_time = true;
   std::chrono::milliseconds left_lower{0};

@@ -8,8 +8,12 @@ namespace eddyline::plan {
 enum class JoinType : uint8_t { kInner, kLeft, kRight, kFull, kSemi, kAnti };
 
 /// True if unmatched left (right) rows are padded with NULLs.
-constexpr bool pads_left(JoinType type) { return type == JoinType::kLeft || type == JoinType::kFull; }
-constexpr bool pads_right(JoinType type) { return type == JoinType::kRight || type == JoinType::kFull; }
+constexpr bool pads_left(JoinType type) {
+  return type == JoinType::kLeft || type == JoinType::kFull;
+}
+constexpr bool pads_right(JoinType type) {
+  return type == JoinType::kRight || type == JoinType::kFull;
+}
 
 /// "INNER", "LEFT", ... as compiled plans write it.
 constexpr std::string_view join_type_name(JoinType type) {

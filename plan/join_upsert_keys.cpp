@@ -45,8 +45,10 @@ std::vector<ColumnSet> join_upsert_keys(const JoinSpec& join, const ExecNode& le
   for (const ColumnSet& left_key : left_keys) {
     for (const ColumnSet& right_key : right_keys) keys.insert(united(left_key, shifted(right_key, left_width)));
   }
-  // A right side of at most one row a join key leaves the left key unique, unless unmatched right rows have it all NULL.
-  if (contains_a_key(right_join, right.upsert_keys) && !pads_right(join.type)) keys.insert(left_keys.begin(), left_keys.end());
+  // A right side of at most one row a join key leaves the left key unique, unless unmatched right rows have it all
+  // NULL.
+  if (contains_a_key(right_join, right.upsert_keys) && !pads_right(join.type))
+    keys.insert(left_keys.begin(), left_keys.end());
   if (contains_a_key(left_join, left.upsert_keys) && !pads_left(join.type)) {
     for (const ColumnSet& right_key : right_keys) keys.insert(shifted(right_key, left_width));
   }

@@ -47,8 +47,12 @@ std::vector<size_t> key_columns(const ResolvedTable& table, const RowType& row) 
 
 }  // namespace
 
-std::vector<size_t> ResolvedTable::source_key_columns() const { return key_columns(*this, source_row_type()); }
+std::vector<size_t> ResolvedTable::source_key_columns() const {
+  return key_columns(*this, source_row_type());
+}
 
-std::vector<size_t> ResolvedTable::sink_key_columns() const { return key_columns(*this, sink_row_type()); }
+std::vector<size_t> ResolvedTable::sink_key_columns() const {
+  return key_columns(*this, sink_row_type());
+}
 
 }  // namespace eddyline::plan

@@ -21,7 +21,8 @@ struct TableColumn {
   ColumnKind kind = ColumnKind::kPhysical;
   std::optional<std::string> comment;
 
-  /// Computed: over the table's physical and metadata columns, which stand at their index among all columns of the table.
+  /// Computed: over the table's physical and metadata columns, which stand at their index among all columns of the
+  /// table.
   expression::ExpressionPtr expression;
   /// Computed: canonical SQL, "`seq` - 10".
   std::string expression_text;

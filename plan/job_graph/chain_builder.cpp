@@ -11,17 +11,20 @@ namespace eddyline::plan {
 
 namespace {
 
-bool is_edge(const ExecNode& node) { return node_if<ExchangeNode>(node) != nullptr || node_if<UnionNode>(node) != nullptr; }
-
-Status parallelism_needs_key(const SinkNode& sink, Parallelism own, Parallelism input) {
-  return planning_error("The sink for table '" + sink.table->identifier.to_string() + "' has a configured parallelism of " +
-                        std::to_string(own.value()) + ", while the input parallelism is " + std::to_string(input.value()) +
-                        ". Since the configured parallelism is different from the input's parallelism and the changelog mode is "
-                        "not insert-only, a primary key is required but could not be found.");
+bool is_edge(const ExecNode& node) {
+  return node_if<ExchangeNode>(node) != nullptr || node_if<UnionNode>(node) != nullptr;
 }
 
-/// What keeps the changes of one row in order where an updating stream changes its parallelism: the sink's primary key, else a key of
-/// the stream.
+Status parallelism_needs_key(const SinkNode& sink, Parallelism own, Parallelism input) {
+  return planning_error(
+      "The sink for table '" + sink.table->identifier.to_string() + "' has a configured parallelism of " +
+      std::to_string(own.value()) + ", while the input parallelism is " + std::to_string(input.value()) +
+      ". Since the configured parallelism is different from the input's parallelism and the changelog mode is "
+      "not insert-only, a primary key is required but could not be found.");
+}
+
+/// What keeps the changes of one row in order where an updating stream changes its parallelism: the sink's primary key,
+/// else a key of the stream.
 std::optional<std::vector<size_t>> ordering_key(const ExecNode& producer, const ExecNode& consumer) {
   if (const auto* sink = node_if<SinkNode>(consumer); sink != nullptr && sink->table->primary_key) {
     return sink->table->sink_key_columns();

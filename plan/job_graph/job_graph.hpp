@@ -20,8 +20,8 @@ struct JobOperator {
   std::string uid;
 };
 
-/// A chain of operators that run in one subtask: operators[0] takes the vertex's inputs (or reads a source), every other one takes
-/// the output of the one before it; the last one's output leaves the vertex.
+/// A chain of operators that run in one subtask: operators[0] takes the vertex's inputs (or reads a source), every
+/// other one takes the output of the one before it; the last one's output leaves the vertex.
 struct JobVertex {
   VertexId id;
   /// The operators' names joined by " -> ".
@@ -31,7 +31,8 @@ struct JobVertex {
   std::vector<JobOperator> operators;
 };
 
-/// A connection of two vertices. Several edges may end at one input of a vertex (UNION ALL): it reads all their channels as one.
+/// A connection of two vertices. Several edges may end at one input of a vertex (UNION ALL): it reads all their
+/// channels as one.
 struct JobEdge {
   VertexId source;
   VertexId target;

@@ -61,6 +61,8 @@ class UidAssigner {
 
 }  // namespace
 
-std::map<const ExecNode*, std::string> operator_uids(const ExecGraph& graph) { return UidAssigner().run(graph); }
+std::map<const ExecNode*, std::string> operator_uids(const ExecGraph& graph) {
+  return UidAssigner().run(graph);
+}
 
 }  // namespace eddyline::plan

@@ -8,8 +8,8 @@ namespace eddyline::plan {
 std::optional<std::vector<UpdateKind>> CalcNode::demanded_updates(UpdateKind wanted) const {
   if (wanted == UpdateKind::kOnlyUpdateAfter && condition != nullptr) {
     const ColumnSet filtered = expression::referenced_inputs(*condition);
-    const bool on_key = std::ranges::any_of(inputs[0]->upsert_keys,
-                                            [&](const ColumnSet& key) { return is_subset(filtered, key); });
+    const bool on_key =
+        std::ranges::any_of(inputs[0]->upsert_keys, [&](const ColumnSet& key) { return is_subset(filtered, key); });
     if (!on_key) return std::nullopt;
   }
   return same_from_inputs(wanted);

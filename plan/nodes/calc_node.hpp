@@ -17,7 +17,8 @@ class CalcNode final : public ExecNodeOf<CalcNode> {
 
   std::optional<ModifyKinds> accepted_kinds(size_t) const override { return std::nullopt; }
   ModifyKinds produced_kinds() const override { return inputs[0]->modify_kinds; }
-  /// A filter on a column outside the upsert key could drop the new row of an update and leave the old one standing, so it needs both.
+  /// A filter on a column outside the upsert key could drop the new row of an update and leave the old one standing, so
+  /// it needs both.
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override;
   std::vector<ColumnSet> derived_upsert_keys() const override;
 

@@ -2,6 +2,8 @@
 
 namespace eddyline::plan {
 
-NodeItems CollectNode::items(expression::PrintStyle) const { return {{"fields", joined_names(inputs[0]->output_type)}}; }
+NodeItems CollectNode::items(expression::PrintStyle) const {
+  return {{"fields", joined_names(inputs[0]->output_type)}};
+}
 
 }  // namespace eddyline::plan

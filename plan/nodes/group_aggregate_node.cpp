@@ -11,7 +11,8 @@ ModifyKinds GroupAggregateNode::produced_kinds() const {
 }
 
 std::optional<std::vector<UpdateKind>> GroupAggregateNode::demanded_updates(UpdateKind) const {
-  return std::vector<UpdateKind>{inputs[0]->modify_kinds.has_update() ? UpdateKind::kBeforeAndAfter : UpdateKind::kNone};
+  return std::vector<UpdateKind>{inputs[0]->modify_kinds.has_update() ? UpdateKind::kBeforeAndAfter
+                                                                      : UpdateKind::kNone};
 }
 
 void GroupAggregateNode::changelog_settled() {

@@ -5,7 +5,8 @@
 
 namespace eddyline::plan {
 
-/// GROUP BY without windows. Output: the grouping columns, then one column a call. Emits what changed of a group after each row.
+/// GROUP BY without windows. Output: the grouping columns, then one column a call. Emits what changed of a group after
+/// each row.
 class GroupAggregateNode final : public ExecNodeOf<GroupAggregateNode> {
  public:
   static constexpr std::string_view kType = "stream-exec-group-aggregate_1";

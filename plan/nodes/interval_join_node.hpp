@@ -7,8 +7,8 @@
 
 namespace eddyline::plan {
 
-/// Joins rows whose time attributes lie within an interval of each other. Output: the left columns, then the right ones; those of a
-/// side that may be padded are nullable.
+/// Joins rows whose time attributes lie within an interval of each other. Output: the left columns, then the right
+/// ones; those of a side that may be padded are nullable.
 class IntervalJoinNode final : public ExecNodeOf<IntervalJoinNode> {
  public:
   static constexpr std::string_view kType = "stream-exec-interval-join_1";

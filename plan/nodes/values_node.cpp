@@ -11,10 +11,10 @@ std::string tuples_text(const std::vector<std::vector<Value>>& rows, const RowTy
     for (size_t column = 0; column < row.size(); ++column) {
       if (column > 0) text += ", ";
       // Without its type's suffix, which a literal in an expression has.
-      text += row[column].is_null() ? "null"
-                                    : expression::to_string(*expression::Expression::literal(
-                                                                row[column], type[column].type.not_null()),
-                                                            {}, expression::PrintStyle::kPrefix);
+      text += row[column].is_null()
+                  ? "null"
+                  : expression::to_string(*expression::Expression::literal(row[column], type[column].type.not_null()),
+                                          {}, expression::PrintStyle::kPrefix);
     }
     text += " }";
   }

@@ -44,7 +44,8 @@ Result<std::string> explain_statement(const std::vector<LogicalPtr>& sinks, cons
   const plan::PlanTreeStyle physical{.style = expression::PrintStyle::kPrefix, .changelog_mode = changelog_mode};
   const plan::PlanTreeStyle execution{.style = expression::PrintStyle::kInfix, .changelog_mode = false, .reuse = true};
   return "== Abstract Syntax Tree ==\n" + syntax_trees(sinks) + "\n== Optimized Physical Plan ==\n" +
-         plan::plan_trees(physical_plan.roots, physical) + "\n== Optimized Execution Plan ==\n" + plan::plan_trees(physical_plan.graph.roots, execution);
+         plan::plan_trees(physical_plan.roots, physical) + "\n== Optimized Execution Plan ==\n" +
+         plan::plan_trees(physical_plan.graph.roots, execution);
 }
 
 }  // namespace eddyline::sql

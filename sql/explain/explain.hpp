@@ -8,8 +8,8 @@
 
 namespace eddyline::sql {
 
-/// EXPLAIN of a statement: the abstract syntax tree, the optimized physical plan and the optimized execution plan. Runs all checks of
-/// planning. `sinks` as for plan_statement(). The text ends with a line break.
+/// EXPLAIN of a statement: the abstract syntax tree, the optimized physical plan and the optimized execution plan. Runs
+/// all checks of planning. `sinks` as for plan_statement(). The text ends with a line break.
 ///
 /// Errors   those of planning; kNotSupported for details other than CHANGELOG_MODE.
 Result<std::string> explain_statement(const std::vector<LogicalPtr>& sinks, const std::vector<ExplainDetail>& details,

@@ -6,7 +6,8 @@ namespace {
 
 std::string hint_text(const QueryHint& hint) {
   std::string text = "[" + hint.name + " inheritPath:[";
-  for (size_t i = 0; i < hint.inherit_path.size(); ++i) text += (i > 0 ? ", " : "") + std::to_string(hint.inherit_path[i]);
+  for (size_t i = 0; i < hint.inherit_path.size(); ++i)
+    text += (i > 0 ? ", " : "") + std::to_string(hint.inherit_path[i]);
   text += "]";
   if (!hint.options.empty()) {
     std::string options;

@@ -34,8 +34,8 @@ struct QueryHint {
 class LogicalNode;
 using LogicalPtr = std::shared_ptr<const LogicalNode>;
 
-/// A relational operator of the bound query: immutable and shared. Expressions in it are bound and typed; input references count
-/// through the concatenated columns of its inputs, left to right.
+/// A relational operator of the bound query: immutable and shared. Expressions in it are bound and typed; input
+/// references count through the concatenated columns of its inputs, left to right.
 class LogicalNode {
  public:
   virtual ~LogicalNode() = default;

@@ -95,10 +95,12 @@ LogicalPtr LogicalFilter::with_inputs(std::vector<LogicalPtr> inputs) const {
   return std::make_shared<LogicalFilter>(std::move(inputs[0]), condition_, position());
 }
 
-std::string LogicalFilter::describe() const { return "LogicalFilter(condition=[" + logical_text(*condition_) + "])"; }
+std::string LogicalFilter::describe() const {
+  return "LogicalFilter(condition=[" + logical_text(*condition_) + "])";
+}
 
-LogicalJoin::LogicalJoin(LogicalPtr left, LogicalPtr right, plan::JoinType type, ExpressionPtr condition, RowType output,
-                         std::vector<QueryHint> hints, SourcePosition position)
+LogicalJoin::LogicalJoin(LogicalPtr left, LogicalPtr right, plan::JoinType type, ExpressionPtr condition,
+                         RowType output, std::vector<QueryHint> hints, SourcePosition position)
     : LogicalNode(kKind, std::move(output), {std::move(left), std::move(right)}, position),
       type_(type),
       condition_(std::move(condition)),
@@ -115,8 +117,8 @@ std::string LogicalJoin::describe() const {
          std::string(kTypes[static_cast<uint8_t>(type_)]) + "]" + hints_item("joinHints", hints_) + ")";
 }
 
-LogicalAggregate::LogicalAggregate(LogicalPtr input, std::vector<size_t> groups, std::vector<expression::AggregateCall> calls,
-                                   SourcePosition position)
+LogicalAggregate::LogicalAggregate(LogicalPtr input, std::vector<size_t> groups,
+                                   std::vector<expression::AggregateCall> calls, SourcePosition position)
     : LogicalNode(kKind, aggregated_row(input->output(), groups, calls), {input}, position),
       groups_(std::move(groups)),
       calls_(std::move(calls)) {}
@@ -154,7 +156,9 @@ LogicalPtr LogicalUnion::with_inputs(std::vector<LogicalPtr> inputs) const {
   return std::make_shared<LogicalUnion>(std::move(inputs), position());
 }
 
-std::string LogicalUnion::describe() const { return "LogicalUnion(all=[true])"; }
+std::string LogicalUnion::describe() const {
+  return "LogicalUnion(all=[true])";
+}
 
 LogicalWatermarkAssigner::LogicalWatermarkAssigner(LogicalPtr input, size_t rowtime_column, ExpressionPtr watermark,
                                                    plan::ResolvedTablePtr table, SourcePosition position)
@@ -169,7 +173,8 @@ RowType LogicalWatermarkAssigner::with_rowtime(RowType row, size_t column) {
 }
 
 LogicalPtr LogicalWatermarkAssigner::with_inputs(std::vector<LogicalPtr> inputs) const {
-  return std::make_shared<LogicalWatermarkAssigner>(std::move(inputs[0]), rowtime_column_, watermark_, table_, position());
+  return std::make_shared<LogicalWatermarkAssigner>(std::move(inputs[0]), rowtime_column_, watermark_, table_,
+                                                    position());
 }
 
 std::string LogicalWatermarkAssigner::describe() const {
@@ -177,8 +182,9 @@ std::string LogicalWatermarkAssigner::describe() const {
          logical_text(*watermark_) + "])";
 }
 
-LogicalSink::LogicalSink(LogicalPtr input, plan::ResolvedTablePtr table, std::map<std::string, std::string> static_partition,
-                         ConflictStrategy conflict, SourcePosition position)
+LogicalSink::LogicalSink(LogicalPtr input, plan::ResolvedTablePtr table,
+                         std::map<std::string, std::string> static_partition, ConflictStrategy conflict,
+                         SourcePosition position)
     : LogicalNode(kKind, {}, {std::move(input)}, position),
       table_(std::move(table)),
       static_partition_(std::move(static_partition)),

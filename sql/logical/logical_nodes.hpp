@@ -11,8 +11,8 @@
 
 namespace eddyline::sql {
 
-/// Reads a table: its physical columns, then its metadata columns. Computed columns and the watermark are a Project and a
-/// WatermarkAssigner above it.
+/// Reads a table: its physical columns, then its metadata columns. Computed columns and the watermark are a Project and
+/// a WatermarkAssigner above it.
 class LogicalTableScan final : public LogicalNode {
  public:
   static constexpr LogicalKind kKind = LogicalKind::kTableScan;
@@ -85,7 +85,8 @@ class LogicalJoin final : public LogicalNode {
   std::vector<QueryHint> hints_;
 };
 
-/// GROUP BY input columns `groups` (a Project below computes key expressions and arguments). Output: groups, then calls.
+/// GROUP BY input columns `groups` (a Project below computes key expressions and arguments). Output: groups, then
+/// calls.
 class LogicalAggregate final : public LogicalNode {
  public:
   static constexpr LogicalKind kKind = LogicalKind::kAggregate;
@@ -101,7 +102,8 @@ class LogicalAggregate final : public LogicalNode {
   std::vector<expression::AggregateCall> calls_;
 };
 
-/// UNION ALL of inputs with the same column types; names are the first input's, a column is nullable or a time attribute as its inputs are.
+/// UNION ALL of inputs with the same column types; names are the first input's, a column is nullable or a time
+/// attribute as its inputs are.
 class LogicalUnion final : public LogicalNode {
  public:
   static constexpr LogicalKind kKind = LogicalKind::kUnion;

@@ -20,11 +20,12 @@ Status refused(const std::string& requester, ModifyKinds kinds, const ExecNode& 
   if (const auto reason = producer.refused_updates_reason()) {
     return planning_error(requester + " doesn't support consuming update changes, but " + *reason);
   }
-  return planning_error(requester + " doesn't support consuming " + kinds.words() + " changes which is produced by node " +
-                        producer.describe(expression::PrintStyle::kInfix));
+  return planning_error(requester + " doesn't support consuming " + kinds.words() +
+                        " changes which is produced by node " + producer.describe(expression::PrintStyle::kInfix));
 }
 
-/// Checks the node's inputs, then that `accepted` holds what the node makes, so that the node named is the one the changes come from.
+/// Checks the node's inputs, then that `accepted` holds what the node makes, so that the node named is the one the
+/// changes come from.
 Status check_accepted(const ExecNode& node, ModifyKinds accepted, const std::string& requester) {
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     const auto own = node.accepted_kinds(i);
@@ -66,7 +67,8 @@ class UpdateKindPlanner {
 
   /// A source that writes both rows of an update, for a consumer that wants the new one.
   ExecNodePtr without_update_before(const ExecNodePtr& node, UpdateKind wanted) {
-    if (plan::node_if<plan::TableSourceScanNode>(*node) == nullptr || wanted != UpdateKind::kOnlyUpdateAfter) return nullptr;
+    if (plan::node_if<plan::TableSourceScanNode>(*node) == nullptr || wanted != UpdateKind::kOnlyUpdateAfter)
+      return nullptr;
     auto drop = std::make_shared<plan::DropUpdateBeforeNode>();
     drop->inputs = {plan(node, UpdateKind::kBeforeAndAfter)};
     drop->output_type = node->output_type;
@@ -97,7 +99,8 @@ Result<ExecNodePtr> plan_changelog(const ExecNodePtr& root) {
     if (query != nullptr) return root->is_sink() ? over_input(*root, std::move(query)) : query;
   }
   return planning_error(
-      "Can't generate a valid execution plan for the given query because of a changelog mismatch: an operator cannot produce the "
+      "Can't generate a valid execution plan for the given query because of a changelog mismatch: an operator cannot "
+      "produce the "
       "changelog its consumer requires. Review the changelog modes of the operators in the plan below:\n" +
       plan::plan_tree(*root, {.style = expression::PrintStyle::kInfix}));
 }

@@ -33,8 +33,8 @@ std::string lower_case(std::string text) {
 }
 
 Status could_not_parse(const std::string& value, std::string_view key) {
-  return hint_error("Invalid EARLY_FIRE hint options: Could not parse value '" + value + "' for key '" + std::string(key) +
-                    "'.");
+  return hint_error("Invalid EARLY_FIRE hint options: Could not parse value '" + value + "' for key '" +
+                    std::string(key) + "'.");
 }
 
 /// A duration below a millisecond as java.time.Duration prints it: "PT0S", "PT0.0005S".

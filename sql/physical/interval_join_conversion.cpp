@@ -26,7 +26,8 @@ bool has_rowtime(const RowType& row) {
 Status check_time_attributes(const plan::IntervalJoinWindowBounds& bounds, const RowType& left, const RowType& right) {
   if (!bounds.is_event_time) {
     if (!has_rowtime(left) && !has_rowtime(right)) return {};
-    return planning_error("Interval join with proctime attribute requires no event-time attributes are in the join inputs.");
+    return planning_error(
+        "Interval join with proctime attribute requires no event-time attributes are in the join inputs.");
   }
   const DataType left_type = left[bounds.left_time_index].type.with_nullable(true);
   const DataType right_type = right[bounds.right_time_index].type.with_nullable(true);
@@ -74,7 +75,8 @@ Result<ExecNodePtr> convert_interval_join(const LogicalJoin& join, ExecNodePtr l
   const RuleContext rules{context.functions, context.time_zone};
   const auto times = time_bounds(condition, left->output_type, right->output_type, rules);
   if (!times) {
-    return not_supported("regular join (a join whose condition does not bound the time attributes of its inputs from both sides)")
+    return not_supported(
+               "regular join (a join whose condition does not bound the time attributes of its inputs from both sides)")
         .at(join.position());
   }
   RETURN_IF_ERROR(check_time_attributes(times->bounds, left->output_type, right->output_type).at(join.position()));

@@ -151,7 +151,8 @@ Result<ExecNodePtr> PhysicalConverter::convert_aggregate(const LogicalAggregate&
     node->output_type[group].type = input->output_type[node->grouping[group]].type;
   }
   for (expression::AggregateCall& call : node->calls) {
-    for (size_t i = 0; i < call.arguments.size(); ++i) call.argument_types[i] = input->output_type[call.arguments[i]].type;
+    for (size_t i = 0; i < call.arguments.size(); ++i)
+      call.argument_types[i] = input->output_type[call.arguments[i]].type;
   }
   node->inputs = {exchanged(input, node->grouping)};
   return finished(std::move(node));

@@ -7,7 +7,8 @@ namespace eddyline::sql {
 
 /// Turns a rewritten logical plan into exec nodes with the exchanges they need. Changelog modes are not settled yet.
 ///
-/// Errors   kNotSupported, at its position, for what no operator exists for; user errors of joins, sinks and connectors.
+/// Errors   kNotSupported, at its position, for what no operator exists for; user errors of joins, sinks and
+/// connectors.
 class PhysicalConverter {
  public:
   PhysicalConverter(const PlannerContext& context, PlanPurpose purpose);

@@ -32,7 +32,8 @@ struct PhysicalPlan {
 
 /// Plans a statement: `sinks` are LogicalSinks, one an INSERT, or one without a table for a SELECT. A pure function.
 ///
-/// Errors   user errors in Flink's words: hints, changelog modes, sinks, time attributes; kNotSupported with the construct and its
+/// Errors   user errors in Flink's words: hints, changelog modes, sinks, time attributes; kNotSupported with the
+/// construct and its
 ///          position for what the engine cannot run yet.
 Result<PhysicalPlan> plan_statement(const std::vector<LogicalPtr>& sinks, const PlannerContext& context,
                                     PlanPurpose purpose);

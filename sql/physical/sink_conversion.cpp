@@ -33,14 +33,15 @@ Result<std::optional<size_t>> rowtime_column(const RowType& row, const std::stri
   }
   if (inserter == RowtimeInserter::kDisabled) return std::optional<size_t>();
   if (names.size() <= 1) return rowtime;
-  return validation_error("The query contains more than one rowtime attribute column [" + joined(names) +
-                          "] for writing into table '" + table +
-                          "'.\nPlease select the column that should be used as the event-time timestamp for the table sink by "
-                          "casting all other columns to regular TIMESTAMP or TIMESTAMP_LTZ.");
+  return validation_error(
+      "The query contains more than one rowtime attribute column [" + joined(names) + "] for writing into table '" +
+      table +
+      "'.\nPlease select the column that should be used as the event-time timestamp for the table sink by "
+      "casting all other columns to regular TIMESTAMP or TIMESTAMP_LTZ.");
 }
 
-/// What the connector takes of the changes that reach it, asked with updates written as their new row alone: a sink that takes
-/// whatever it is given then counts as an upsert sink.
+/// What the connector takes of the changes that reach it, asked with updates written as their new row alone: a sink
+/// that takes whatever it is given then counts as an upsert sink.
 struct SinkKind {
   bool append_only = false;
   bool wants_update_before = false;
@@ -53,8 +54,8 @@ SinkKind kind_of(const connectors::TableSink& sink, const plan::ModifyKinds& kin
 
 Status check_conflict_clause(const plan::SinkNode& node, const SinkKind& kind) {
   if (node.conflict == ConflictStrategy::kNone || (!kind.append_only && !kind.wants_update_before)) return {};
-  return validation_error("ON CONFLICT clause is only allowed for upsert sinks. The sink '" + node.table->identifier.to_string() +
-                          "' is not an upsert sink because " +
+  return validation_error("ON CONFLICT clause is only allowed for upsert sinks. The sink '" +
+                          node.table->identifier.to_string() + "' is not an upsert sink because " +
                           (kind.append_only ? "it only accepts INSERT (append-only) changes."
                                             : "it requires UPDATE_BEFORE (retract mode)."));
 }
@@ -80,14 +81,18 @@ Status check_watermarks(const plan::SinkNode& node) {
 Status missing_clause(const plan::SinkNode& node, const std::vector<size_t>& key) {
   const std::vector<ColumnSet>& upsert_keys = node.inputs[0]->upsert_keys;
   const RowType& row = node.inputs[0]->output_type;
-  const std::string upsert_key = upsert_keys.empty() ? "none" : "[" + plan::joined_names(row, upsert_keys.front()) + "]";
-  return validation_error(
-      "The query has an upsert key that differs from the primary key of the sink table '" + node.table->identifier.to_string() +
-      "'. Primary key: [" + plan::joined_names(node.table->sink_row_type(), key) + "], upsert key: " + upsert_key +
-      ". This can lead to non-deterministic results when multiple records with different upsert keys map to the same primary key. "
-      "Please specify an ON CONFLICT clause to define how conflicts should be handled: ON CONFLICT DO DEDUPLICATE (update to the "
-      "latest record, state intensive, since we need to keep the entire history), or ON CONFLICT DO ERROR (fail on conflict), or "
-      "ON CONFLICT DO NOTHING (keep first record).");
+  const std::string upsert_key =
+      upsert_keys.empty() ? "none" : "[" + plan::joined_names(row, upsert_keys.front()) + "]";
+  return validation_error("The query has an upsert key that differs from the primary key of the sink table '" +
+                          node.table->identifier.to_string() + "'. Primary key: [" +
+                          plan::joined_names(node.table->sink_row_type(), key) + "], upsert key: " + upsert_key +
+                          ". This can lead to non-deterministic results when multiple records with different upsert "
+                          "keys map to the same primary key. "
+                          "Please specify an ON CONFLICT clause to define how conflicts should be handled: ON CONFLICT "
+                          "DO DEDUPLICATE (update to the "
+                          "latest record, state intensive, since we need to keep the entire history), or ON CONFLICT "
+                          "DO ERROR (fail on conflict), or "
+                          "ON CONFLICT DO NOTHING (keep first record).");
 }
 
 /// Whether rows of several upsert keys may meet at one primary key of an upsert sink, and what is to be done about it.
@@ -97,10 +102,11 @@ Status check_primary_key(const plan::SinkNode& node, const SinkKind& kind, const
   const bool forced = settings.upsert_materialize == UpsertMaterialize::kForce;
   if (kind.append_only && !forced) return {};
   const ColumnSet primary_key = plan::column_set(key);
-  const bool same_key = std::ranges::any_of(node.inputs[0]->upsert_keys,
-                                            [&](const ColumnSet& upsert) { return plan::is_subset(upsert, primary_key); });
+  const bool same_key = std::ranges::any_of(
+      node.inputs[0]->upsert_keys, [&](const ColumnSet& upsert) { return plan::is_subset(upsert, primary_key); });
   if (same_key && !forced) return {};
-  if (!same_key && settings.require_on_conflict && node.conflict == ConflictStrategy::kNone) return missing_clause(node, key);
+  if (!same_key && settings.require_on_conflict && node.conflict == ConflictStrategy::kNone)
+    return missing_clause(node, key);
   const bool only_inserts = node.inputs[0]->modify_kinds.is_insert_only();
   const bool keeps_last = node.conflict == ConflictStrategy::kNone || node.conflict == ConflictStrategy::kDeduplicate;
   if (only_inserts && keeps_last && !forced) return {};
@@ -108,11 +114,13 @@ Status check_primary_key(const plan::SinkNode& node, const SinkKind& kind, const
 }
 
 /// How updates may be written for a sink that takes them, best first.
-std::vector<UpdateKind> update_preferences(ChangelogMode mode, const std::vector<size_t>& key, const plan::ExecNode& input) {
+std::vector<UpdateKind> update_preferences(ChangelogMode mode, const std::vector<size_t>& key,
+                                           const plan::ExecNode& input) {
   if (mode.contains(RowKind::kUpdateBefore)) return {UpdateKind::kBeforeAndAfter};
   if (!mode.contains(RowKind::kUpdateAfter)) return {UpdateKind::kNone};
-  const bool satisfied = key.empty() ? !input.upsert_keys.empty()
-                                     : std::ranges::find(input.upsert_keys, plan::column_set(key)) != input.upsert_keys.end();
+  const bool satisfied = key.empty()
+                             ? !input.upsert_keys.empty()
+                             : std::ranges::find(input.upsert_keys, plan::column_set(key)) != input.upsert_keys.end();
   if (!satisfied) return {UpdateKind::kBeforeAndAfter};
   return {UpdateKind::kOnlyUpdateAfter, UpdateKind::kBeforeAndAfter};
 }
@@ -128,7 +136,8 @@ Result<ExecNodePtr> convert_table_sink(const LogicalSink& sink, ExecNodePtr inpu
   node->conflict = sink.conflict();
   node->not_null_enforcer = context.settings.not_null_enforcer;
   node->type_length_enforcer = context.settings.type_length_enforcer;
-  auto rowtime = rowtime_column(input->output_type, node->table->identifier.to_string(), context.settings.rowtime_inserter);
+  auto rowtime =
+      rowtime_column(input->output_type, node->table->identifier.to_string(), context.settings.rowtime_inserter);
   if (!rowtime.ok()) return rowtime.status().at(position);
   node->rowtime_index = *rowtime;
   node->inputs = {std::move(input)};

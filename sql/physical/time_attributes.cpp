@@ -11,7 +11,9 @@ using expression::ExpressionPtr;
 
 namespace {
 
-bool is_time_attribute(const DataType& type) { return type.time_attribute() != TimeAttribute::kNone; }
+bool is_time_attribute(const DataType& type) {
+  return type.time_attribute() != TimeAttribute::kNone;
+}
 
 /// CAST(ts AS TIMESTAMP(3)) itself makes the plain value.
 bool is_materializing_cast(const Expression& call) {
@@ -22,9 +24,8 @@ bool is_materializing_cast(const Expression& call) {
 }  // namespace
 
 ExpressionPtr retyped(const ExpressionPtr& expression, const RowType& input) {
-  return expression::replace_inputs(expression, [&](size_t index, const DataType&) {
-    return Expression::input_ref(index, input[index].type);
-  });
+  return expression::replace_inputs(
+      expression, [&](size_t index, const DataType&) { return Expression::input_ref(index, input[index].type); });
 }
 
 Result<ExpressionPtr> TimeAttributeMaterializer::value_of(const ExpressionPtr& expression) const {
@@ -57,8 +58,8 @@ Result<ExpressionPtr> TimeAttributeMaterializer::in_calls(const ExpressionPtr& e
 
 Result<plan::ExecNodePtr> TimeAttributeMaterializer::with_values(const plan::ExecNodePtr& node,
                                                                  const std::vector<size_t>& columns) const {
-  const bool needed = std::ranges::any_of(
-      columns, [&](size_t column) { return is_time_attribute(node->output_type[column].type); });
+  const bool needed =
+      std::ranges::any_of(columns, [&](size_t column) { return is_time_attribute(node->output_type[column].type); });
   if (!needed) return node;
 
   std::shared_ptr<plan::CalcNode> calc;

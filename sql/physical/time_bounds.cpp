@@ -105,7 +105,10 @@ class TimePredicateReader {
     const Result<ExpressionPtr> value = constant->is_literal() ? constant : folded(constant, context_.time_zone);
     if (!value.ok() || (*value)->value().is_null()) return std::nullopt;
     int128_t units = (*value)->value().as_integer();
-    for (int32_t digits = operand->type().precision() <= 3 ? 3 : operand->type().precision() <= 6 ? 6 : 9; digits > 3; --digits) {
+    for (int32_t digits = operand->type().precision() <= 3   ? 3
+                          : operand->type().precision() <= 6 ? 6
+                                                             : 9;
+         digits > 3; --digits) {
       units /= 10;
     }
     return static_cast<int64_t>(units);

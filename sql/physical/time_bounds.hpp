@@ -14,9 +14,9 @@ struct TimeBounds {
   std::vector<expression::ExpressionPtr> rest;
 };
 
-/// The time bounds of a condition over the row of `left` and `right`, or nothing where it is no interval join's: bounds are either two
-/// comparisons, one of which limits from below and one from above, or one equality.
-std::optional<TimeBounds> time_bounds(const expression::ExpressionPtr& condition, const RowType& left, const RowType& right,
-                                      const RuleContext& context);
+/// The time bounds of a condition over the row of `left` and `right`, or nothing where it is no interval join's: bounds
+/// are either two comparisons, one of which limits from below and one from above, or one equality.
+std::optional<TimeBounds> time_bounds(const expression::ExpressionPtr& condition, const RowType& left,
+                                      const RowType& right, const RuleContext& context);
 
 }  // namespace eddyline::sql

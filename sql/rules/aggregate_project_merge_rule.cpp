@@ -1,4 +1,5 @@
-// An aggregate reads columns by index, so a project below it that only puts all columns into another order has no work to do.
+// An aggregate reads columns by index, so a project below it that only puts all columns into another order has no work
+// to do.
 
 #include <algorithm>
 #include <set>
@@ -31,12 +32,15 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext&) {
     std::ranges::transform(call.arguments, call.arguments.begin(), below);
     if (call.filter) call.filter = below(*call.filter);
   }
-  return LogicalPtr(std::make_shared<LogicalAggregate>(project.input(), std::move(groups), std::move(calls), node->position()));
+  return LogicalPtr(
+      std::make_shared<LogicalAggregate>(project.input(), std::move(groups), std::move(calls), node->position()));
 }
 
 }  // namespace
 
 void register_aggregate_project_merge(RuleList& rules);
-void register_aggregate_project_merge(RuleList& rules) { rules.add({"aggregate project merge", apply}); }
+void register_aggregate_project_merge(RuleList& rules) {
+  rules.add({"aggregate project merge", apply});
+}
 
 }  // namespace eddyline::sql

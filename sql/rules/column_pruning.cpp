@@ -120,7 +120,8 @@ class ColumnPruner {
     Columns needed;
     for (const size_t column : kept) add_references(needed, *project.expressions()[column]);
     const Pruned input = prune(project.input(), needed);
-    if (kept.empty()) return {project_columns(input.node, {}, project.position()), places_of({}, project.output().size())};
+    if (kept.empty())
+      return {project_columns(input.node, {}, project.position()), places_of({}, project.output().size())};
     std::vector<ExpressionPtr> expressions;
     std::vector<std::string> names;
     for (const size_t column : kept) {
@@ -173,9 +174,8 @@ class ColumnPruner {
   Pruned prune_aggregate(const LogicalAggregate& aggregate, const Columns& wanted) {
     const size_t groups = aggregate.groups().size();
     Columns kept = all_columns(aggregate.output());
-    std::erase_if(kept, [&](size_t column) {
-      return column >= groups && std::ranges::find(wanted, column) == wanted.end();
-    });
+    std::erase_if(kept,
+                  [&](size_t column) { return column >= groups && std::ranges::find(wanted, column) == wanted.end(); });
     // Without groups a call must stay, so that the one row is given.
     if (kept.empty()) kept.push_back(0);
     std::vector<AggregateCall> calls;

@@ -1,5 +1,5 @@
-// Brings conditions into the form that other rules look for: NOT stands at the leaves, AND and OR hold no constants, no repeats and
-// nothing of their own kind.
+// Brings conditions into the form that other rules look for: NOT stands at the leaves, AND and OR hold no constants, no
+// repeats and nothing of their own kind.
 
 #include <algorithm>
 #include <array>
@@ -42,7 +42,8 @@ std::optional<std::string_view> opposite(const Expression& call) {
 
 /// NaN compares as neither less nor greater.
 bool compares_approximate(const Expression& call) {
-  return std::ranges::any_of(call.operands(), [](const ExpressionPtr& operand) { return operand->type().is_approximate(); });
+  return std::ranges::any_of(call.operands(),
+                             [](const ExpressionPtr& operand) { return operand->type().is_approximate(); });
 }
 
 class Normalizer {
@@ -114,6 +115,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
 }  // namespace
 
 void register_condition_normalization(RuleList& rules);
-void register_condition_normalization(RuleList& rules) { rules.add({"condition normalization", apply}); }
+void register_condition_normalization(RuleList& rules) {
+  rules.add({"condition normalization", apply});
+}
 
 }  // namespace eddyline::sql

@@ -39,7 +39,8 @@ std::vector<ExpressionPtr> disjuncts(const ExpressionPtr& condition) {
 ExpressionPtr conjunction(const std::vector<ExpressionPtr>& terms, const expression::FunctionRegistry& functions) {
   std::vector<ExpressionPtr> distinct;
   for (const ExpressionPtr& term : terms) {
-    const bool repeated = std::ranges::any_of(distinct, [&](const ExpressionPtr& other) { return equal(*other, *term); });
+    const bool repeated =
+        std::ranges::any_of(distinct, [&](const ExpressionPtr& other) { return equal(*other, *term); });
     if (!repeated && !is_true(*term)) distinct.push_back(term);
   }
   if (distinct.empty()) return Expression::literal(Value::boolean(true), DataType::boolean().not_null());

@@ -14,7 +14,8 @@ using expression::Expression;
 using expression::ExpressionPtr;
 
 bool is_constant(const Expression& expression) {
-  return expression.is_literal() || (expression::is_implicit_cast(expression) && is_constant(*expression.operands()[0]));
+  return expression.is_literal() ||
+         (expression::is_implicit_cast(expression) && is_constant(*expression.operands()[0]));
 }
 
 Result<ExpressionPtr> folded(const ExpressionPtr& call, const expression::TimeZone& time_zone) {
@@ -77,9 +78,8 @@ class Folder {
 
 Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
   Folder folder(context.time_zone);
-  Result<LogicalPtr> result = map_expressions(node, [&](const ExpressionPtr& expression) {
-    return folder.fold(expression, /*decided_later=*/false);
-  });
+  Result<LogicalPtr> result = map_expressions(
+      node, [&](const ExpressionPtr& expression) { return folder.fold(expression, /*decided_later=*/false); });
   if (!result.ok()) return result.status().at(node->position());
   return *result == node ? LogicalPtr() : *std::move(result);
 }
@@ -87,6 +87,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
 }  // namespace
 
 void register_constant_folding(RuleList& rules);
-void register_constant_folding(RuleList& rules) { rules.add({"constant folding", apply}); }
+void register_constant_folding(RuleList& rules) {
+  rules.add({"constant folding", apply});
+}
 
 }  // namespace eddyline::sql

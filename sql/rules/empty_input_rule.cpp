@@ -38,7 +38,8 @@ bool join_is_empty(const LogicalJoin& join) {
 /// Empty inputs left out; the only one left must have the union's own types to stand for it.
 LogicalPtr without_empty_inputs(const LogicalPtr& node) {
   std::vector<LogicalPtr> inputs;
-  std::ranges::copy_if(node->inputs(), std::back_inserter(inputs), [](const LogicalPtr& input) { return !is_empty(*input); });
+  std::ranges::copy_if(node->inputs(), std::back_inserter(inputs),
+                       [](const LogicalPtr& input) { return !is_empty(*input); });
   if (inputs.size() == node->inputs().size()) return nullptr;
   if (inputs.empty()) return empty_like(*node);
   if (inputs.size() > 1) return node->with_inputs(std::move(inputs));
@@ -74,6 +75,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext&) {
 }  // namespace
 
 void register_empty_input(RuleList& rules);
-void register_empty_input(RuleList& rules) { rules.add({"empty input", apply}); }
+void register_empty_input(RuleList& rules) {
+  rules.add({"empty input", apply});
+}
 
 }  // namespace eddyline::sql

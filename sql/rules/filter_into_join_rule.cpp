@@ -1,5 +1,5 @@
-// A filter above a join: where it drops the rows that an outer join padded, the join need not pad them; terms that read one side go
-// below that side, and for an inner join the rest becomes part of its condition.
+// A filter above a join: where it drops the rows that an outer join padded, the join need not pad them; terms that read
+// one side go below that side, and for an inner join the rest becomes part of its condition.
 
 #include "sql/rules/conjunctions.hpp"
 #include "sql/rules/join_sides.hpp"
@@ -39,8 +39,9 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
   }
   const bool moved = !terms.left.empty() || !terms.right.empty() || condition.size() > 1;
   if (!moved && type == join.type()) return LogicalPtr();
-  const ExpressionPtr joined = condition.size() > 1 ? conjunction(conjuncts(conjunction(condition, context.functions)), context.functions)
-                                                    : join.condition();
+  const ExpressionPtr joined =
+      condition.size() > 1 ? conjunction(conjuncts(conjunction(condition, context.functions)), context.functions)
+                           : join.condition();
   LogicalPtr result = with_filtered_sides(join, type, joined, terms, context);
   if (above.empty()) return result;
   return std::make_shared<LogicalFilter>(std::move(result), conjunction(above, context.functions), filter.position());
@@ -49,6 +50,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
 }  // namespace
 
 void register_filter_into_join(RuleList& rules);
-void register_filter_into_join(RuleList& rules) { rules.add({"filter into join", apply}); }
+void register_filter_into_join(RuleList& rules) {
+  rules.add({"filter into join", apply});
+}
 
 }  // namespace eddyline::sql

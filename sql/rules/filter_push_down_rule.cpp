@@ -1,5 +1,5 @@
-// Moves a filter below projects, unions and aggregates, and joins neighbouring filters to one. It stays above a watermark assigner, so
-// that rows which are filtered away still move the watermark.
+// Moves a filter below projects, unions and aggregates, and joins neighbouring filters to one. It stays above a
+// watermark assigner, so that rows which are filtered away still move the watermark.
 
 #include <algorithm>
 
@@ -89,6 +89,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
 }  // namespace
 
 void register_filter_push_down(RuleList& rules);
-void register_filter_push_down(RuleList& rules) { rules.add({"filter push-down", apply}); }
+void register_filter_push_down(RuleList& rules) {
+  rules.add({"filter push-down", apply});
+}
 
 }  // namespace eddyline::sql

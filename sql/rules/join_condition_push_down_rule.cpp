@@ -1,4 +1,5 @@
-// Terms of a join's condition that read one side alone go below that side, unless the join keeps the side's rows that do not match.
+// Terms of a join's condition that read one side alone go below that side, unless the join keeps the side's rows that
+// do not match.
 
 #include "sql/rules/conjunctions.hpp"
 #include "sql/rules/join_sides.hpp"
@@ -23,6 +24,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
 }  // namespace
 
 void register_join_condition_push_down(RuleList& rules);
-void register_join_condition_push_down(RuleList& rules) { rules.add({"join condition push-down", apply}); }
+void register_join_condition_push_down(RuleList& rules) {
+  rules.add({"join condition push-down", apply});
+}
 
 }  // namespace eddyline::sql

@@ -1,5 +1,6 @@
 // Gives an expression that a join compares for equality a column of its own below the join, so that it can be a key:
-// ON l.a = r.b + 1 becomes ON l.a = r.$f2. One term at a time. Time attributes stay, since bounds are read from the condition.
+// ON l.a = r.b + 1 becomes ON l.a = r.$f2. One term at a time. Time attributes stay, since bounds are read from the
+// condition.
 
 #include <algorithm>
 #include <optional>
@@ -75,14 +76,14 @@ class KeyProjection {
     const auto place_of = [&](size_t column) { return column < left_.size() ? column : column + moved; };
     const ExpressionPtr left_key = moved == 0 ? pair.left : Expression::input_ref(left_.size(), pair.left->type());
     const ExpressionPtr right_key =
-        pair.right->is_input_ref()
-            ? Expression::input_ref(place_of(pair.right->index()), pair.right->type())
-            : Expression::input_ref(left->output().size() + right_.size(), pair.right->type());
+        pair.right->is_input_ref() ? Expression::input_ref(place_of(pair.right->index()), pair.right->type())
+                                   : Expression::input_ref(left->output().size() + right_.size(), pair.right->type());
     for (size_t term = 0; term < terms_.size(); ++term) {
-      terms_[term] = term == pair.term ? Expression::call(terms_[term]->function(), {left_key, right_key}, terms_[term]->type())
-                                       : expression::replace_inputs(terms_[term], [&](size_t index, const DataType& type) {
-                                           return Expression::input_ref(place_of(index), type);
-                                         });
+      terms_[term] = term == pair.term
+                         ? Expression::call(terms_[term]->function(), {left_key, right_key}, terms_[term]->type())
+                         : expression::replace_inputs(terms_[term], [&](size_t index, const DataType& type) {
+                             return Expression::input_ref(place_of(index), type);
+                           });
     }
     RowType row = join_row(left->output(), right->output(), join_.type());
     auto join = std::make_shared<LogicalJoin>(left, right, join_.type(), conjunction(terms_, context_.functions),
@@ -93,7 +94,8 @@ class KeyProjection {
       columns.push_back(Expression::input_ref(place_of(column), join->output()[place_of(column)].type));
       names.push_back(join_.output()[column].name);
     }
-    return LogicalPtr(std::make_shared<LogicalProject>(std::move(join), std::move(columns), std::move(names), join_.position()));
+    return LogicalPtr(
+        std::make_shared<LogicalProject>(std::move(join), std::move(columns), std::move(names), join_.position()));
   }
 
   /// The input with the expression over its columns as one more.
@@ -109,7 +111,8 @@ class KeyProjection {
       columns.push_back(Expression::input_ref(column, row[column].type));
       names.push_back(row[column].name);
     }
-    names.push_back(renames ? unused_name(row, row[added->operands()[0]->index()].name) : "$f" + std::to_string(row.size()));
+    names.push_back(renames ? unused_name(row, row[added->operands()[0]->index()].name)
+                            : "$f" + std::to_string(row.size()));
     columns.push_back(std::move(added));
     return LogicalPtr(std::make_shared<LogicalProject>(input, std::move(columns), std::move(names), join_.position()));
   }
@@ -131,6 +134,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
 }  // namespace
 
 void register_join_key_projection(RuleList& rules);
-void register_join_key_projection(RuleList& rules) { rules.add({"join key projection", apply}); }
+void register_join_key_projection(RuleList& rules) {
+  rules.add({"join key projection", apply});
+}
 
 }  // namespace eddyline::sql

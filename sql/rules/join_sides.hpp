@@ -11,7 +11,8 @@ struct JoinTerms {
   std::vector<expression::ExpressionPtr> rest;   ///< over the join's row
 };
 
-/// Splits terms: those that read one side alone and give the same answer whenever asked go there, if that side may be filtered.
+/// Splits terms: those that read one side alone and give the same answer whenever asked go there, if that side may be
+/// filtered.
 JoinTerms split_by_side(const std::vector<expression::ExpressionPtr>& terms, const LogicalJoin& join, bool filter_left,
                         bool filter_right);
 

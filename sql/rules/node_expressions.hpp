@@ -11,7 +11,8 @@ Result<LogicalPtr> map_expressions(
     const LogicalPtr& node,
     const std::function<Result<expression::ExpressionPtr>(const expression::ExpressionPtr& expression)>& map);
 
-/// The same function applied to every call of the expression, operands first; it answers null for a call it leaves alone.
+/// The same function applied to every call of the expression, operands first; it answers null for a call it leaves
+/// alone.
 Result<expression::ExpressionPtr> map_calls(
     const expression::ExpressionPtr& expression,
     const std::function<Result<expression::ExpressionPtr>(const expression::ExpressionPtr& call)>& map);

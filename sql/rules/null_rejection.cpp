@@ -50,10 +50,12 @@ class NullRejection {
   }
 
   bool any(const Expression& expression, Test test) const {
-    return std::ranges::any_of(expression.operands(), [&](const ExpressionPtr& operand) { return (this->*test)(*operand); });
+    return std::ranges::any_of(expression.operands(),
+                               [&](const ExpressionPtr& operand) { return (this->*test)(*operand); });
   }
   bool all(const Expression& expression, Test test) const {
-    return std::ranges::all_of(expression.operands(), [&](const ExpressionPtr& operand) { return (this->*test)(*operand); });
+    return std::ranges::all_of(expression.operands(),
+                               [&](const ExpressionPtr& operand) { return (this->*test)(*operand); });
   }
 
   size_t first_;

@@ -4,7 +4,8 @@
 
 namespace eddyline::sql {
 
-/// Rewrites a bound plan so that it does less work: constants folded, filters moved down, unused columns left out, projects merged.
+/// Rewrites a bound plan so that it does less work: constants folded, filters moved down, unused columns left out,
+/// projects merged.
 ///
 /// Errors   an expression of constants that fails, such as a division by zero.
 Result<LogicalPtr> optimize(const LogicalPtr& root, const RuleContext& context);

@@ -17,7 +17,8 @@ bool is_identity(const LogicalProject& project) {
   if (project.expressions().size() != input.size()) return false;
   for (size_t column = 0; column < input.size(); ++column) {
     const Expression& expression = *project.expressions()[column];
-    if (!expression.is_input_ref() || expression.index() != column || !(expression.type() == input[column].type)) return false;
+    if (!expression.is_input_ref() || expression.index() != column || !(expression.type() == input[column].type))
+      return false;
   }
   return true;
 }
@@ -25,7 +26,8 @@ bool is_identity(const LogicalProject& project) {
 /// An expression that answers differently each time must not be computed twice for what the query names once.
 bool can_inline(const LogicalProject& upper, const LogicalProject& lower) {
   for (size_t column = 0; column < lower.expressions().size(); ++column) {
-    if (!expression::is_deterministic(*lower.expressions()[column]) && reads_twice(upper.expressions(), column)) return false;
+    if (!expression::is_deterministic(*lower.expressions()[column]) && reads_twice(upper.expressions(), column))
+      return false;
   }
   return true;
 }
@@ -53,6 +55,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext&) {
 }  // namespace
 
 void register_project_merge(RuleList& rules);
-void register_project_merge(RuleList& rules) { rules.add({"project merge", apply}); }
+void register_project_merge(RuleList& rules) {
+  rules.add({"project merge", apply});
+}
 
 }  // namespace eddyline::sql

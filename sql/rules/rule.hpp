@@ -18,8 +18,8 @@ struct RuleContext {
 /// One rewrite of the logical plan that keeps its result.
 struct Rule {
   std::string_view name;
-  /// Another node in place of `node`, or null where the rule has nothing to do. Names of output columns may change, their number, types
-  /// and meaning do not.
+  /// Another node in place of `node`, or null where the rule has nothing to do. Names of output columns may change,
+  /// their number, types and meaning do not.
   using Apply = Result<LogicalPtr> (*)(const LogicalPtr& node, const RuleContext& context);
   Apply apply;
 };
