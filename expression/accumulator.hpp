@@ -14,8 +14,8 @@
 
 namespace eddyline::expression {
 
-/// Where one accumulator field lies in a slot. Fields of nullable type have a presence bit, set where there is a value; a zeroed slot is
-/// the empty accumulator.
+/// Where one accumulator field lies in a slot. Fields of nullable type have a presence bit, set where there is a value;
+/// a zeroed slot is the empty accumulator.
 struct FieldPlace {
   size_t offset = 0;
   size_t presence_byte = 0;
@@ -31,14 +31,16 @@ class TextStore {
   virtual std::string_view text(const uint8_t* slot, const FieldPlace& place) const = 0;
 };
 
-/// How often each value of a group is there: kept beside the accumulator where a retraction must find the next extreme, and for
-/// DISTINCT; implemented by the operator on map state.
+/// How often each value of a group is there: kept beside the accumulator where a retraction must find the next extreme,
+/// and for DISTINCT; implemented by the operator on map state.
 class ValueCounts {
  public:
   virtual ~ValueCounts() = default;
-  /// Adds to the count of position `position`'s value in its group; answers the count after. An entry that comes to 0 goes.
+  /// Adds to the count of position `position`'s value in its group; answers the count after. An entry that comes to 0
+  /// goes.
   virtual int64_t add(size_t position, int64_t delta) = 0;
-  /// Addresses of the values of the position's group with a count above 0, as stored by row codecs (text: a stored string).
+  /// Addresses of the values of the position's group with a count above 0, as stored by row codecs (text: a stored
+  /// string).
   virtual void live_values(size_t position, std::vector<const uint8_t*>& values) = 0;
   virtual std::string_view text(const uint8_t* value) const = 0;
 };
@@ -59,10 +61,17 @@ struct AccumulatorInput {
   ValueCounts* counts = nullptr;
 };
 
-/// Results before and after each row, for a changelog: position i's go to rows 2i and 2i + 1 of `results`, which has room for them.
+/// Which of a row's results a changelog shows: of a new group only that after, of a group that goes only that before.
+inline constexpr uint8_t kWantsBefore = 1;
+inline constexpr uint8_t kWantsAfter = 2;
+
+/// Results before and after each row, for a changelog: position i's go to rows 2i and 2i + 1 of `results`, which has
+/// room for them.
 struct ResultPairs {
   MutableColumn& results;
-  /// By position; set to 1 where the two differ, else left alone.
+  /// By position; a result not wanted is unspecified.
+  const uint8_t* wanted;
+  /// By position; set to 1 where both are wanted and differ, else left alone.
   uint8_t* changed;
 };
 

@@ -28,7 +28,8 @@ class AggregateFunction {
   /// The result's type, or a user error with Flink's text.
   using Resolve = std::function<Result<DataType>(std::span<const DataType> arguments, const AggregateUse& use)>;
   /// `retracting`: the input takes rows back.
-  using MakeAccumulator = std::function<Result<std::unique_ptr<Accumulator>>(const AggregateCall& call, bool retracting)>;
+  using MakeAccumulator =
+      std::function<Result<std::unique_ptr<Accumulator>>(const AggregateCall& call, bool retracting)>;
 
   std::string name;           ///< upper case, as SQL writes it: "SUM"
   std::string internal_name;  ///< of compiled plans: "$SUM$1"

@@ -44,8 +44,8 @@ enum class DeadlineBase : uint8_t {
 
 /// One reason to come back to a row of a time-ordered state: window close, early fire, early fire by the wall clock.
 ///
-/// A row takes part if its flags, when it is appended or restored, contain all of `armed_by`; it is passed over once its flags
-/// contain any of `settled_by`. So the calendar of deadlines is made from the rows alone.
+/// A row takes part if its flags, when it is appended or restored, contain all of `armed_by`; it is passed over once
+/// its flags contain any of `settled_by`. So the calendar of deadlines is made from the rows alone.
 struct DeadlineKind {
   std::string name;
   DeadlineBase base = DeadlineBase::kRowTime;

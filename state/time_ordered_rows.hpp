@@ -15,10 +15,10 @@ namespace eddyline::state {
 
 /// What stands before the columns of a time-ordered row in its slot.
 struct TimedRowHeader {
-  uint32_t next;      ///< older row of the same bucket: its position + 1; 0 for none
-  uint16_t tag;       ///< of the key's hash
-  uint8_t flags;      ///< the operator's
-  uint8_t marks;      ///< the store's: see kRowDirty
+  uint32_t next;  ///< older row of the same bucket: its position + 1; 0 for none
+  uint16_t tag;   ///< of the key's hash
+  uint8_t flags;  ///< the operator's
+  uint8_t marks;  ///< the store's: see kRowDirty
   int64_t time;
   uint32_t sequence;  ///< order of arrival in the store; wraps
   uint8_t presence[4];
@@ -60,8 +60,8 @@ struct RowsToAppend {
   const int64_t* given_deadlines = nullptr;
 };
 
-/// What a probe looks for: row r finds rows of its key with a time in [times[r] + from, times[r] + to], bounds included.
-/// The sums saturate.
+/// What a probe looks for: row r finds rows of its key with a time in [times[r] + from, times[r] + to], bounds
+/// included. The sums saturate.
 struct TimeWindow {
   const int64_t* times;
   int64_t from;
@@ -105,10 +105,9 @@ struct DueRows {
 
 /// Keyed rows with a time, found by key and range of time: the cache of one side of an interval join.
 ///
-/// Rows lie row by row in slabs of their segment and are never deleted one by one: expire() moves a limit, and whole slabs
-/// behind it go. Keys compare as in GROUP BY (NULL equals NULL); a caller for whom NULL matches nothing does not probe with it.
-/// Thread   one, the subtask's.
-/// Errors   kOutOfMemory names the operator and the state.
+/// Rows lie row by row in slabs of their segment and are never deleted one by one: expire() moves a limit, and whole
+/// slabs behind it go. Keys compare as in GROUP BY (NULL equals NULL); a caller for whom NULL matches nothing does not
+/// probe with it. Thread   one, the subtask's. Errors   kOutOfMemory names the operator and the state.
 class TimeOrderedRows {
  public:
   virtual ~TimeOrderedRows() = default;
@@ -123,8 +122,8 @@ class TimeOrderedRows {
   /// Copies column `column` of the rows to `out`, rows [at, at + rows.size()); a missing handle gives NULL.
   virtual void gather(std::span<const RowHandle> rows, size_t column, MutableColumn& out, size_t at) const = 0;
 
-  /// Takes up to `limit` rows whose deadline of kind number `kind` is <= `until` and that are not settled; true while there may
-  /// be more. A row is given at most once for each kind.
+  /// Takes up to `limit` rows whose deadline of kind number `kind` is <= `until` and that are not settled; true while
+  /// there may be more. A row is given at most once for each kind.
   virtual bool take_due(size_t kind, int64_t until, size_t limit, DueRows& out) = 0;
   /// The earliest deadline of a row not settled; exact.
   virtual std::optional<int64_t> next_deadline(size_t kind) = 0;

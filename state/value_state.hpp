@@ -16,8 +16,9 @@ namespace eddyline::state {
 /// What prepare() does for a key without state.
 enum class IfMissing : uint8_t { kSkip, kCreate };
 
-/// State rows by position of a KeyBatch: a slot with the value's columns at layout() offsets, or null. Positions of equal keys share
-/// one slot. A new slot's value is zeroed: all columns NULL, `created` set for the first position of the key.
+/// State rows by position of a KeyBatch: a slot with the value's columns at layout() offsets, or null. Positions of
+/// equal keys share one slot. A new slot's value is zeroed: all columns NULL, `created` set for the first position of
+/// the key.
 struct StateRows {
   std::vector<uint8_t*> slots;
   std::vector<uint8_t> created;
@@ -25,10 +26,9 @@ struct StateRows {
 
 /// One row of fixed columns a key, kept beside the key in one slot.
 ///
-/// Per batch: prepare() reads the state of all keys together, the caller works on the slots in input order, then says by
-/// written() which it changed and by erase() which go. Slots are valid until the next prepare() or erase() of the same state.
-/// Thread   one, the subtask's.
-/// Errors   kOutOfMemory names the operator and the state.
+/// Per batch: prepare() reads the state of all keys together, the caller works on the slots in input order, then says
+/// by written() which it changed and by erase() which go. Slots are valid until the next prepare() or erase() of the
+/// same state. Thread   one, the subtask's. Errors   kOutOfMemory names the operator and the state.
 class ValueState {
  public:
   virtual ~ValueState() = default;

@@ -16,10 +16,10 @@ namespace eddyline {
 
 /// One node of the budget tree process -> slot -> operator. Everything large is reserved here before it is allocated.
 ///
-/// A reservation counts in the node and in all nodes above it, or fails as a whole. When a node's limit is reached, the nodes
-/// below it that registered a spill call on the reserving thread are asked, largest first, to give memory back before the
-/// reservation fails. Operators of other threads (other slots, other subtasks of the slot) are never asked: their state
-/// has one owner, and it is not this thread.
+/// A reservation counts in the node and in all nodes above it, or fails as a whole. When a node's limit is reached, the
+/// nodes below it that registered a spill call on the reserving thread are asked, largest first, to give memory back
+/// before the reservation fails. Operators of other threads (other slots, other subtasks of the slot) are never asked:
+/// their state has one owner, and it is not this thread.
 ///
 /// Thread   any; counters are atomic.
 /// Errors   kOutOfMemory names the node whose limit was reached, its limit and what was asked.

@@ -4,9 +4,9 @@
 #include "state/hashmap/hashmap_list_state.hpp"
 #include "state/hashmap/hashmap_map_state.hpp"
 #include "state/hashmap/hashmap_state_backend.hpp"
-#include "state/hashmap/timed/hashmap_time_ordered_rows.hpp"
 #include "state/hashmap/hashmap_timer_service.hpp"
 #include "state/hashmap/hashmap_value_state.hpp"
+#include "state/hashmap/timed/hashmap_time_ordered_rows.hpp"
 
 namespace eddyline::state {
 

@@ -35,7 +35,9 @@ void HashmapListState::Lists::set_ends(uint8_t* list, uint8_t* first, uint8_t* l
 bool HashmapListState::Lists::is_void(const uint8_t* list) const {
   return first(list) == nullptr || state_.stamp_.is_over(last(list));
 }
-void HashmapListState::Lists::release(uint8_t* list) { state_.free_list(list); }
+void HashmapListState::Lists::release(uint8_t* list) {
+  state_.free_list(list);
+}
 
 HashmapListState::HashmapListState(ListStateDescriptor descriptor, const KeyedStateOptions& options,
                                    BlockAllocator& blocks)
@@ -49,10 +51,16 @@ HashmapListState::HashmapListState(ListStateDescriptor descriptor, const KeyedSt
       texts_(blocks),
       lists_(*this, options, blocks) {}
 
-Status HashmapListState::open() { return named(lists_.open(), owner_); }
+Status HashmapListState::open() {
+  return named(lists_.open(), owner_);
+}
 
-uint8_t* HashmapListState::next(const uint8_t* element) const { return load_value<uint8_t*>(element, stamp_.end()); }
-void HashmapListState::set_next(uint8_t* element, uint8_t* next) const { store_value(element, stamp_.end(), next); }
+uint8_t* HashmapListState::next(const uint8_t* element) const {
+  return load_value<uint8_t*>(element, stamp_.end());
+}
+void HashmapListState::set_next(uint8_t* element, uint8_t* next) const {
+  store_value(element, stamp_.end(), next);
+}
 
 Status HashmapListState::append(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now) {
   RETURN_IF_ERROR(named(lists_.prepare(keys, IfMissing::kCreate, now, found_), owner_));

@@ -25,7 +25,9 @@ HashmapMapState::Link* HashmapMapState::Anchors::anchor(const uint8_t* slot) con
 void HashmapMapState::Anchors::set_anchor(uint8_t* slot, Link* anchor) const {
   store_value(slot, value().offset(0), anchor);
 }
-bool HashmapMapState::Anchors::is_void(const uint8_t* slot) const { return anchor(slot)->next == anchor(slot); }
+bool HashmapMapState::Anchors::is_void(const uint8_t* slot) const {
+  return anchor(slot)->next == anchor(slot);
+}
 void HashmapMapState::Anchors::release(uint8_t* slot) {
   state_.anchors_pool_.free(reinterpret_cast<uint8_t*>(anchor(slot)));
 }
@@ -180,9 +182,8 @@ void HashmapMapState::written(std::span<uint8_t* const> slots, ProcessingTime no
 void HashmapMapState::erase(std::span<uint8_t* const> slots) {
   for (uint8_t* entry : slots) {
     const uint64_t hash = links(entry).hash;
-    uint8_t* slot = index_.find(hash, [&](const uint8_t* candidate) {
-      return reinterpret_cast<const IndexSlot*>(candidate)->entry == entry;
-    });
+    uint8_t* slot = index_.find(
+        hash, [&](const uint8_t* candidate) { return reinterpret_cast<const IndexSlot*>(candidate)->entry == entry; });
     CHECK(slot != nullptr) << owner_ << ": an entry is erased twice";
     index_.erase(slot, hash);
     free_entry(entry);

@@ -8,7 +8,8 @@
 
 namespace eddyline::state {
 
-/// Map state in memory: entries that stay where they are, in a ring a key, and found by key and map key through an index.
+/// Map state in memory: entries that stay where they are, in a ring a key, and found by key and map key through an
+/// index.
 ///
 /// The ring starts and ends at the key's anchor, whose address stands for the key inside entries.
 class HashmapMapState final : public MapState, private SlotOwner {

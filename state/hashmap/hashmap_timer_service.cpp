@@ -20,14 +20,15 @@ HashmapTimerService::HashmapTimerService(TimerDescriptor descriptor, const Keyed
       texts_(blocks),
       index_(options, blocks, sizeof(IndexSlot), *this) {}
 
-Status HashmapTimerService::open() { return named(index_.open(), owner_); }
+Status HashmapTimerService::open() {
+  return named(index_.open(), owner_);
+}
 
 uint64_t HashmapTimerService::hash_of(const uint8_t* index_slot) const {
   return reinterpret_cast<const IndexSlot*>(index_slot)->timer->hash;
 }
 
-uint64_t HashmapTimerService::hash_timer(TimeDomain domain, uint64_t key_hash, int64_t time,
-                                         int64_t name_space) const {
+uint64_t HashmapTimerService::hash_timer(TimeDomain domain, uint64_t key_hash, int64_t time, int64_t name_space) const {
   if (hashing_.collide) return key_hash;
   uint64_t hash = combine_hashes(key_hash, hash_integer(time));
   hash = combine_hashes(hash, hash_integer(name_space) + static_cast<uint64_t>(domain));

@@ -12,8 +12,8 @@
 
 namespace eddyline::state {
 
-/// Timers in memory: one entry a timer, found by key, namespace and time through an index, and chained with those of the same time
-/// in order of registration.
+/// Timers in memory: one entry a timer, found by key, namespace and time through an index, and chained with those of
+/// the same time in order of registration.
 ///
 /// A removed timer leaves the index at once and its chain when that comes to its turn.
 class HashmapTimerService final : public TimerService, private SlotOwner {

@@ -12,7 +12,9 @@ HashmapValueState::HashmapValueState(ValueStateDescriptor descriptor, const Keye
       blocks_(&blocks),
       slots_(descriptor_.key, descriptor_.value, descriptor_.ttl, options, blocks) {}
 
-Status HashmapValueState::open() { return named(slots_.open(), owner_); }
+Status HashmapValueState::open() {
+  return named(slots_.open(), owner_);
+}
 
 Status HashmapValueState::prepare(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now, StateRows& out) {
   return named(slots_.prepare(keys, if_missing, now, out), owner_);

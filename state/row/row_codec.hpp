@@ -11,7 +11,8 @@
 
 namespace eddyline::state {
 
-// Columns to row-major slots and back, a column at a time. Slots are by position; position i's source is physical row rows[i].
+// Columns to row-major slots and back, a column at a time. Slots are by position; position i's source is physical row
+// rows[i].
 
 /// Writes one column of any type but text into zeroed slots.
 void store_values(const DecodedColumn& source, SelectedRows rows, const RowLayout& layout, size_t column,

@@ -8,7 +8,9 @@
 namespace eddyline::state {
 namespace {
 
-constexpr size_t round_up_8(size_t bytes) { return (bytes + 7) / 8 * 8; }
+constexpr size_t round_up_8(size_t bytes) {
+  return (bytes + 7) / 8 * 8;
+}
 
 }  // namespace
 

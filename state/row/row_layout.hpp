@@ -10,9 +10,9 @@ namespace eddyline::state {
 
 /// Where the columns of a row lie inside a row-major slot.
 ///
-/// A slot starts with its container's header; columns follow from `start`, the widest first, so that all are aligned to their
-/// width (16-byte values to 8). A set presence bit means that the value is there: a zeroed slot is a row of NULLs. The bits lie in
-/// `spare` bytes of the header where they fit, else behind the columns.
+/// A slot starts with its container's header; columns follow from `start`, the widest first, so that all are aligned to
+/// their width (16-byte values to 8). A set presence bit means that the value is there: a zeroed slot is a row of
+/// NULLs. The bits lie in `spare` bytes of the header where they fit, else behind the columns.
 class RowLayout {
  public:
   struct Spare {

@@ -14,8 +14,8 @@ class TextRoom {
   virtual char* allocate(size_t bytes) = 0;
 };
 
-/// A text in a row slot: up to 12 bytes lie in it; of a longer one the first 4, and the address of a copy in the state's memory.
-/// Never leaves the process: snapshots write the text.
+/// A text in a row slot: up to 12 bytes lie in it; of a longer one the first 4, and the address of a copy in the
+/// state's memory. Never leaves the process: snapshots write the text.
 class alignas(8) StoredText {
  public:
   static constexpr uint32_t kInlineLength = 12;

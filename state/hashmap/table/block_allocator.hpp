@@ -14,9 +14,9 @@ namespace eddyline::state {
 
 /// Memory for hash tables and slabs: blocks of powers of two from 4 KiB, cut from 2 MiB chunks that lie on huge pages.
 ///
-/// Buddies that are both free become one block again; a chunk that is wholly free goes back. Every chunk, and every block above
-/// 2 MiB, is reserved in the pool before it is allocated. The first chunk uses small pages, so that little state stays little.
-/// Thread   one.
+/// Buddies that are both free become one block again; a chunk that is wholly free goes back. Every chunk, and every
+/// block above 2 MiB, is reserved in the pool before it is allocated. The first chunk uses small pages, so that little
+/// state stays little. Thread   one.
 class BlockAllocator {
  public:
   explicit BlockAllocator(MemoryPool& pool) : pool_(&pool) {}

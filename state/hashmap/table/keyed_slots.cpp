@@ -24,7 +24,9 @@ KeyedSlots::KeyedSlots(const RowType& key, const RowType& value, std::chrono::mi
       texts_(blocks),
       table_(options, blocks, value_.end(), *this) {}
 
-bool KeyedSlots::is_void(const uint8_t*) const { return false; }
+bool KeyedSlots::is_void(const uint8_t*) const {
+  return false;
+}
 void KeyedSlots::release(uint8_t*) {}
 
 uint64_t KeyedSlots::hash_of(const uint8_t* slot) const {
@@ -56,8 +58,7 @@ void KeyedSlots::with_key_equality(const KeyBatch& keys, Body&& body) const {
     return;
   }
   body([=, &column = columns[0]](const uint8_t* slot, size_t row) {
-    return load_value<int64_t>(slot, offset) == values[column.index(row)] &&
-           (slot[presence.byte] & presence.mask) != 0;
+    return load_value<int64_t>(slot, offset) == values[column.index(row)] && (slot[presence.byte] & presence.mask) != 0;
   });
 }
 

@@ -10,8 +10,8 @@
 
 namespace eddyline::state {
 
-/// One slot a key: header, stamp, key columns, value columns, side by side in a SlotTable. What value, list and map state share.
-/// Thread   one.
+/// One slot a key: header, stamp, key columns, value columns, side by side in a SlotTable. What value, list and map
+/// state share. Thread   one.
 class KeyedSlots : private SlotOwner {
  public:
   KeyedSlots(const RowType& key, const RowType& value, std::chrono::milliseconds ttl, const KeyedStateOptions& options,

@@ -12,7 +12,9 @@ constexpr size_t kFirstBytes = size_t{16} << 10;
 constexpr size_t kSplitBytes = size_t{1} << 20;
 
 /// At most 5 of 8 slots are used: linear probing stays short.
-constexpr size_t slots_for(size_t entries) { return entries * 8 / 5 + 1; }
+constexpr size_t slots_for(size_t entries) {
+  return entries * 8 / 5 + 1;
+}
 
 }  // namespace
 
@@ -147,7 +149,9 @@ void SlotTable::move_slots(const Segment& from, std::span<Segment> to) {
   }
 }
 
-void SlotTable::free_segment(const Segment& segment) { blocks_->free(segment.begin, segment.block_bytes); }
+void SlotTable::free_segment(const Segment& segment) {
+  blocks_->free(segment.begin, segment.block_bytes);
+}
 
 void SlotTable::route() {
   for (size_t index = 0; index < segments_.size(); ++index) {

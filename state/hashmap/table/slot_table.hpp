@@ -21,11 +21,12 @@ class SlotOwner {
   virtual bool keep(uint8_t* slot) = 0;
 };
 
-/// Open addressing over slots of one width, in segments of consecutive key groups. The first four bytes of a slot are its tag.
+/// Open addressing over slots of one width, in segments of consecutive key groups. The first four bytes of a slot are
+/// its tag.
 ///
-/// The upper half of a hash gives the key group, the lower half the place. A segment that outgrows its size is split in two while it has
-/// groups to split, so that no rebuild takes long; only then does it grow further. Slots move in make_room() alone.
-/// Thread   one.
+/// The upper half of a hash gives the key group, the lower half the place. A segment that outgrows its size is split in
+/// two while it has groups to split, so that no rebuild takes long; only then does it grow further. Slots move in
+/// make_room() alone. Thread   one.
 class SlotTable {
  public:
   SlotTable(const KeyedStateOptions& options, BlockAllocator& blocks, size_t slot_bytes, SlotOwner& owner);

@@ -7,8 +7,8 @@
 
 namespace eddyline::state {
 
-/// Positions of rows by deadline: buckets of a width that doubles when there are too many, so that adding costs next to nothing when
-/// deadlines come in order and a tree step when they do not, and a partial look reads one bucket.
+/// Positions of rows by deadline: buckets of a width that doubles when there are too many, so that adding costs next to
+/// nothing when deadlines come in order and a tree step when they do not, and a partial look reads one bucket.
 ///
 /// It keeps positions only; who asks knows a position's exact deadline.
 class DeadlineCalendar {

@@ -7,9 +7,8 @@
 
 namespace eddyline::state {
 
-/// Brings the deadlines of one kind from the calendars of all segments into one order: a slice of time at a time, so that what waits
-/// here stays small.
-/// Thread   one.
+/// Brings the deadlines of one kind from the calendars of all segments into one order: a slice of time at a time, so
+/// that what waits here stays small. Thread   one.
 class DueQueue {
  public:
   DueQueue(const TimedRowShape& shape, size_t kind) : shape_(&shape), kind_(kind) {}

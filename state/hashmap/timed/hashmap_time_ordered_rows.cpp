@@ -22,9 +22,13 @@ HashmapTimeOrderedRows::HashmapTimeOrderedRows(TimeOrderedRowsDescriptor descrip
   for (size_t kind = 0; kind < shape_.kinds.size(); ++kind) due_.emplace_back(shape_, kind);
 }
 
-Status HashmapTimeOrderedRows::open() { return no_memory(segments_.open()); }
+Status HashmapTimeOrderedRows::open() {
+  return no_memory(segments_.open());
+}
 
-Status HashmapTimeOrderedRows::no_memory(const Status& why) const { return why.ok() ? why : why.with_context(owner_); }
+Status HashmapTimeOrderedRows::no_memory(const Status& why) const {
+  return why.ok() ? why : why.with_context(owner_);
+}
 
 Status HashmapTimeOrderedRows::append(const RowsToAppend& rows) {
   for (DueQueue& due : due_) due.put_back(segments_);
@@ -124,7 +128,9 @@ bool HashmapTimeOrderedRows::take_due(size_t kind, int64_t until, size_t limit, 
   return due_[kind].take(segments_, until, limit, out);
 }
 
-std::optional<int64_t> HashmapTimeOrderedRows::next_deadline(size_t kind) { return due_[kind].next(segments_); }
+std::optional<int64_t> HashmapTimeOrderedRows::next_deadline(size_t kind) {
+  return due_[kind].next(segments_);
+}
 
 void HashmapTimeOrderedRows::expire(int64_t limit) {
   if (limit <= expired_) return;

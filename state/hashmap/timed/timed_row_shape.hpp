@@ -37,8 +37,12 @@ struct TimedRowShape {
 /// Kinds a state can have: each needs a mark.
 inline constexpr size_t kMostDeadlineKinds = 7;
 
-inline TimedRowHeader& header_of(uint8_t* slot) { return *reinterpret_cast<TimedRowHeader*>(slot); }
-inline const TimedRowHeader& header_of(const uint8_t* slot) { return *reinterpret_cast<const TimedRowHeader*>(slot); }
+inline TimedRowHeader& header_of(uint8_t* slot) {
+  return *reinterpret_cast<TimedRowHeader*>(slot);
+}
+inline const TimedRowHeader& header_of(const uint8_t* slot) {
+  return *reinterpret_cast<const TimedRowHeader*>(slot);
+}
 
 /// a + b within int64.
 inline int64_t saturating_add(int64_t a, int64_t b) {

@@ -56,7 +56,9 @@ bool TimedSegment::wants_rebuild(size_t more) const {
   return must_rebuild(more) || slabs_.slab_count() + more / slabs_.rows_per_slab() > slab_limit_;
 }
 
-void TimedSegment::accept_growth() { slab_limit_ = std::max(slab_limit_, slabs_.slab_count() * 2 + 1); }
+void TimedSegment::accept_growth() {
+  slab_limit_ = std::max(slab_limit_, slabs_.slab_count() * 2 + 1);
+}
 
 size_t TimedSegment::count_live(int64_t limit) const {
   size_t live = 0;

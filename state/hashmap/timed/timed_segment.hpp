@@ -10,8 +10,8 @@
 
 namespace eddyline::state {
 
-/// The time-ordered rows of a run of key groups: bucket heads, chains of rows from the newest to the oldest, slabs, and a calendar
-/// a kind of deadline.
+/// The time-ordered rows of a run of key groups: bucket heads, chains of rows from the newest to the oldest, slabs, and
+/// a calendar a kind of deadline.
 ///
 /// A chain ends at the first position that is gone: rows are never unlinked.
 /// Thread   one.
@@ -32,7 +32,8 @@ class TimedSegment {
   const uint32_t* head(uint64_t hash) const { return heads_ + (static_cast<uint32_t>(hash) & mask_); }
   static uint16_t tag_of(uint64_t hash) { return static_cast<uint16_t>(hash >> 16); }
 
-  /// A slot with time, sequence and flags, linked into its chain; null when memory is used up. Columns and calendars follow.
+  /// A slot with time, sequence and flags, linked into its chain; null when memory is used up. Columns and calendars
+  /// follow.
   uint8_t* append(uint64_t hash, int64_t time, uint32_t sequence, uint8_t flags);
   /// Enters the row at `position` into the calendars it waits in.
   void schedule(uint8_t* slot, uint32_t position);

@@ -12,7 +12,9 @@ constexpr size_t kFewestBuckets = 1024;
 // A segment with more rows is split while it has groups to split: rebuilding one takes a few milliseconds.
 constexpr size_t kMostRowsBeforeSplit = size_t{64} << 10;
 
-size_t buckets_for(size_t rows) { return std::bit_ceil(std::max(rows * 2, kFewestBuckets)); }
+size_t buckets_for(size_t rows) {
+  return std::bit_ceil(std::max(rows * 2, kFewestBuckets));
+}
 
 }  // namespace
 
@@ -24,7 +26,9 @@ TimedSegments::TimedSegments(const KeyedStateOptions& options, BlockAllocator& b
       shape_(&shape),
       of_group_(options.key_groups.count()) {}
 
-Status TimedSegments::open() { return add_segment(segments_, groups_, 0); }
+Status TimedSegments::open() {
+  return add_segment(segments_, groups_, 0);
+}
 
 uint64_t TimedSegments::hash_of(const uint8_t* slot) const {
   const uint64_t hash = hash_stored_row(slot, shape_->key);

@@ -29,8 +29,8 @@ class TimedSegments {
   /// Grows by one with every rebuild: slots have moved.
   uint64_t rebuild_count() const { return rebuild_count_; }
 
-  /// Makes room for `more[i]` further rows in segment i, for every i; rows with a time <= limit may go. Segments may be split, so
-  /// that `more` no longer fits: true then, and the caller counts anew.
+  /// Makes room for `more[i]` further rows in segment i, for every i; rows with a time <= limit may go. Segments may be
+  /// split, so that `more` no longer fits: true then, and the caller counts anew.
   Result<bool> make_room(const std::vector<size_t>& more, int64_t limit);
 
  private:

@@ -9,7 +9,8 @@
 
 namespace eddyline::state {
 
-/// Slots of one width in slabs, in order of arrival, addressed by a position that only grows; whole slabs go at the front.
+/// Slots of one width in slabs, in order of arrival, addressed by a position that only grows; whole slabs go at the
+/// front.
 ///
 /// A slab knows the largest time of its rows, so that expiry looks at slabs, not at rows.
 /// Thread   one.

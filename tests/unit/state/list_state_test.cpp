@@ -73,8 +73,9 @@ TYPED_TEST(ListStateTest, ElementsComeInOrderOfArrival) {
   this->append({{1, "a"}, {2, "b"}, {1, "a"}}, {{10, "x"}, {20, "y"}, {11, std::nullopt}});
   this->append({{1, "a"}}, {{12, "a text of more than twelve bytes"}});
   using Rows = std::vector<std::pair<int32_t, std::pair<std::optional<int64_t>, std::optional<std::string>>>>;
-  EXPECT_EQ(this->read({{2, "b"}, {3, "c"}, {1, "a"}}, 2),
-            (Rows{{0, {20, "y"}}, {2, {10, "x"}}, {2, {11, std::nullopt}}, {2, {12, "a text of more than twelve bytes"}}}));
+  EXPECT_EQ(
+      this->read({{2, "b"}, {3, "c"}, {1, "a"}}, 2),
+      (Rows{{0, {20, "y"}}, {2, {10, "x"}}, {2, {11, std::nullopt}}, {2, {12, "a text of more than twelve bytes"}}}));
 }
 
 TYPED_TEST(ListStateTest, ClearedListsBeginAnew) {

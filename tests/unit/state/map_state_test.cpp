@@ -26,11 +26,12 @@ class MapStateTest : public KeyedStateSuite<Setup> {
   }
 
   /// Adds to the counts of (key, map key); entries that come to 0 go. The counts after, by row.
-  std::vector<int64_t> add(const std::vector<Cell>& keys, const RandomKeys& map_keys, const std::vector<int64_t>& deltas,
-                           int64_t now = 0) {
+  std::vector<int64_t> add(const std::vector<Cell>& keys, const RandomKeys& map_keys,
+                           const std::vector<int64_t>& deltas, int64_t now = 0) {
     StateRows rows;
     const std::vector<ColumnPtr> columns = map_keys.columns();
-    EXPECT_TRUE(map_->prepare(this->key_batch({bigints(keys)}), columns, IfMissing::kCreate, ProcessingTime(now), rows).ok());
+    EXPECT_TRUE(
+        map_->prepare(this->key_batch({bigints(keys)}), columns, IfMissing::kCreate, ProcessingTime(now), rows).ok());
     const size_t offset = map_->layout().offset(0);
     std::vector<int64_t> after;
     for (size_t i = 0; i < keys.size(); ++i) {

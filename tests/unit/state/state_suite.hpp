@@ -102,6 +102,8 @@ struct RandomKeys {
   }
 };
 
-inline RowType number_and_text() { return {{"n", DataType::bigint()}, {"t", DataType::string()}}; }
+inline RowType number_and_text() {
+  return {{"n", DataType::bigint()}, {"t", DataType::string()}};
+}
 
 }  // namespace eddyline::state

@@ -37,7 +37,9 @@ struct ModelRow {
   bool taken[3] = {false, false, false};
 };
 
-std::string who(int64_t id) { return id % 3 == 0 ? "short" : "a name that is long " + std::to_string(id); }
+std::string who(int64_t id) {
+  return id % 3 == 0 ? "short" : "a name that is long " + std::to_string(id);
+}
 
 template <class Setup>
 class TimeOrderedRowsTest : public KeyedStateSuite<Setup> {
@@ -174,7 +176,8 @@ class TimeOrderedRowsTest : public KeyedStateSuite<Setup> {
 TYPED_TEST_SUITE(TimeOrderedRowsTest, StateBackends);
 
 TYPED_TEST(TimeOrderedRowsTest, FindsRowsOfTheKeyWithBothBoundsIncluded) {
-  this->append({{1, 10, 999, 0, 0}, {1, 11, 1000, 0, 0}, {2, 12, 5000, 0, 0}, {1, 13, 6000, 0, 0}, {1, 14, 6001, 0, 0}});
+  this->append(
+      {{1, 10, 999, 0, 0}, {1, 11, 1000, 0, 0}, {2, 12, 5000, 0, 0}, {1, 13, 6000, 0, 0}, {1, 14, 6001, 0, 0}});
   const auto found = this->find({1}, {5000}, -4000, 1000, 100);
   EXPECT_EQ(found, (std::vector<std::pair<int32_t, int64_t>>{{0, 11}, {0, 13}}));
 }
@@ -182,8 +185,8 @@ TYPED_TEST(TimeOrderedRowsTest, FindsRowsOfTheKeyWithBothBoundsIncluded) {
 TYPED_TEST(TimeOrderedRowsTest, MatchesComeInOrderOfTimeThenOfArrival) {
   this->append({{1, 1, 30, 0, 0}, {1, 2, 10, 0, 0}, {1, 3, 20, 0, 0}, {1, 4, 10, 0, 0}});
   const auto found = this->find({1, 1}, {20, 20}, -10, 10, 3);
-  EXPECT_EQ(found, (std::vector<std::pair<int32_t, int64_t>>{
-                       {0, 2}, {0, 4}, {0, 3}, {0, 1}, {1, 2}, {1, 4}, {1, 3}, {1, 1}}));
+  EXPECT_EQ(found,
+            (std::vector<std::pair<int32_t, int64_t>>{{0, 2}, {0, 4}, {0, 3}, {0, 1}, {1, 2}, {1, 4}, {1, 3}, {1, 1}}));
 }
 
 TYPED_TEST(TimeOrderedRowsTest, NullKeysAreKeptAndFoundByNullOnly) {

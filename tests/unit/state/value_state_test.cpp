@@ -54,7 +54,8 @@ TYPED_TEST(ValueStateTest, MissingKeysAreSkippedOnRequest) {
   this->open(counts({{"k", DataType::bigint()}}));
   this->add_one({7});
   StateRows rows;
-  ASSERT_TRUE(this->value_->prepare(this->key_batch({bigints({6, 7})}), IfMissing::kSkip, ProcessingTime(0), rows).ok());
+  ASSERT_TRUE(
+      this->value_->prepare(this->key_batch({bigints({6, 7})}), IfMissing::kSkip, ProcessingTime(0), rows).ok());
   EXPECT_EQ(rows.slots[0], nullptr);
   ASSERT_NE(rows.slots[1], nullptr);
   EXPECT_EQ(this->value_->size(), 1u);
@@ -63,7 +64,8 @@ TYPED_TEST(ValueStateTest, MissingKeysAreSkippedOnRequest) {
 TYPED_TEST(ValueStateTest, CreatedIsSaidOnceAKey) {
   this->open(counts({{"k", DataType::bigint()}}));
   StateRows rows;
-  ASSERT_TRUE(this->value_->prepare(this->key_batch({bigints({5, 5, 6})}), IfMissing::kCreate, ProcessingTime(0), rows).ok());
+  ASSERT_TRUE(
+      this->value_->prepare(this->key_batch({bigints({5, 5, 6})}), IfMissing::kCreate, ProcessingTime(0), rows).ok());
   EXPECT_EQ(rows.created, (std::vector<uint8_t>{1, 0, 1}));
   EXPECT_FALSE(this->value_->layout().is_present(rows.slots[0], 0));
 }
@@ -84,7 +86,8 @@ TYPED_TEST(ValueStateTest, AnEntryIsGoneOnceItsLastWriteLiesItsTimeToLiveBack) {
   EXPECT_EQ(this->add_one({1}, 1099), (std::vector<int64_t>{2}));
   EXPECT_EQ(this->add_one({1, 2, 2}, 1100), (std::vector<int64_t>{3, 1, 2}));
   StateRows rows;
-  ASSERT_TRUE(this->value_->prepare(this->key_batch({bigints({1})}), IfMissing::kSkip, ProcessingTime(1200), rows).ok());
+  ASSERT_TRUE(
+      this->value_->prepare(this->key_batch({bigints({1})}), IfMissing::kSkip, ProcessingTime(1200), rows).ok());
   EXPECT_EQ(rows.slots[0], nullptr);
 }
 
@@ -135,7 +138,8 @@ TYPED_TEST(ValueStateTest, AgreesWithANaiveModelOnRandomWork) {
     for (int step = 0; step < 100; ++step) {
       const RandomKeys keys(random, random.below(100), 400);
       StateRows rows;
-      ASSERT_TRUE(this->value_->prepare(this->key_batch(keys.columns()), IfMissing::kCreate, ProcessingTime(0), rows).ok());
+      ASSERT_TRUE(
+          this->value_->prepare(this->key_batch(keys.columns()), IfMissing::kCreate, ProcessingTime(0), rows).ok());
       std::vector<uint8_t*> erased;
       for (size_t i = 0; i < keys.keys.size(); ++i) {
         auto& [count, last] = model[keys.keys[i]];

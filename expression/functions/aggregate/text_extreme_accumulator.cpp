@@ -1,0 +1,116 @@
+#include "expression/functions/aggregate/text_extreme_accumulator.hpp"
+
+#include <string>
+
+#include "common/base/check.hpp"
+#include "expression/functions/aggregate/field_access.hpp"
+
+namespace eddyline::expression {
+namespace {
+
+class TextExtreme final : public Accumulator {
+ public:
+  TextExtreme(Extreme extreme, const DataType& type, bool retracting)
+      : extreme_(extreme), retracting_(retracting), fields_({{"extreme", type.with_nullable(true)}}) {}
+
+  const RowType& fields() const override { return fields_; }
+  bool counts_values() const override { return retracting_; }
+  void bind(std::span<const FieldPlace> places, TextStore* texts) override {
+    best_ = places[0];
+    texts_ = texts;
+  }
+
+  Status update(const AccumulatorInput& input) override {
+    for (size_t i = 0; i < input.rows.count; ++i) {
+      if (input.slots[i] != nullptr) RETURN_IF_ERROR(apply(input, i));
+    }
+    return Status();
+  }
+
+  Status update_with_results(const AccumulatorInput& input, const ResultPairs& pairs) override {
+    for (size_t i = 0; i < input.rows.count; ++i) {
+      const uint8_t* slot = input.slots[i];
+      if (slot == nullptr) continue;
+      const bool was_present = is_present(slot, best_);
+      write(slot, pairs.results, 2 * i);
+      before_ = was_present ? texts_->text(slot, best_) : std::string_view();
+      RETURN_IF_ERROR(apply(input, i));
+      write(slot, pairs.results, 2 * i + 1);
+      const bool same =
+          was_present == is_present(slot, best_) && (!was_present || before_ == texts_->text(slot, best_));
+      if (pairs.wanted[i] == (kWantsBefore | kWantsAfter)) pairs.changed[i] |= same ? 0 : 1;
+    }
+    return Status();
+  }
+
+  Status merge(std::span<uint8_t* const> into, std::span<const uint8_t* const> from) override {
+    CHECK(!retracting_) << "value counts are not merged";
+    for (size_t i = 0; i < into.size(); ++i) {
+      if (is_present(from[i], best_)) RETURN_IF_ERROR(offer(into[i], texts_->text(from[i], best_)));
+    }
+    return Status();
+  }
+
+  void emit(std::span<const uint8_t* const> slots, MutableColumn& out, size_t at) const override {
+    for (size_t i = 0; i < slots.size(); ++i) write(slots[i], out, at + i);
+  }
+
+ private:
+  bool beats(std::string_view a, std::string_view b) const { return extreme_ == Extreme::kLeast ? a < b : b < a; }
+
+  void write(const uint8_t* slot, MutableColumn& out, size_t row) const {
+    if (is_present(slot, best_)) {
+      out.set_string(row, texts_->text(slot, best_));
+    } else {
+      out.values<StringView>()[row] = StringView();
+      out.set_null(row);
+    }
+  }
+
+  Status offer(uint8_t* slot, std::string_view value) {
+    if (is_present(slot, best_) && !beats(value, texts_->text(slot, best_))) return Status();
+    return texts_->set_text(slot, best_, value);
+  }
+
+  Status apply(const AccumulatorInput& input, size_t position) {
+    const size_t row = input.rows[position];
+    if (input.takes_part != nullptr && input.takes_part[position] == 0) return Status();
+    if (input.argument->is_null(row)) return Status();
+    uint8_t* slot = input.slots[position];
+    const std::string_view value = input.argument->string(row);
+    const bool adds = input.kinds == nullptr || is_accumulate(input.kinds[row]);
+    if (!retracting_) {
+      CHECK(adds) << "an accumulator for rows that only come was given one that goes";
+      return offer(slot, value);
+    }
+    const int64_t count = input.counts->add(position, adds ? 1 : -1);
+    if (adds) return count > 0 ? offer(slot, value) : Status();
+    if (count > 0 || !is_present(slot, best_) || texts_->text(slot, best_) != value) return Status();
+    return find_best(input, position, slot);
+  }
+
+  Status find_best(const AccumulatorInput& input, size_t position, uint8_t* slot) {
+    values_.clear();
+    input.counts->live_values(position, values_);
+    RETURN_IF_ERROR(texts_->set_text(slot, best_, {}));
+    set_present(slot, best_, false);
+    for (const uint8_t* value : values_) RETURN_IF_ERROR(offer(slot, input.counts->text(value)));
+    return Status();
+  }
+
+  Extreme extreme_;
+  bool retracting_;
+  RowType fields_;
+  FieldPlace best_;
+  TextStore* texts_ = nullptr;
+  std::string before_;
+  std::vector<const uint8_t*> values_;
+};
+
+}  // namespace
+
+std::unique_ptr<Accumulator> make_text_extreme(Extreme extreme, const DataType& type, bool retracting) {
+  return std::make_unique<TextExtreme>(extreme, type, retracting);
+}
+
+}  // namespace eddyline::expression
