@@ -1,0 +1,87 @@
+#include <boost/program_options.hpp>
+
+#include <iostream>
+
+#include "programs/local/local_command.hpp"
+
+namespace {
+
+namespace options = boost::program_options;
+
+constexpr const char* kUsage =
+    "Usage: eddyline <action> [options]\n"
+    "\n"
+    "Actions:\n"
+    "  local [-i FILE]... [-f FILE] [-D key=value]...\n"
+    "      runs the statements of a script in this process: rows go to standard output, messages to standard error\n"
+    "  --version\n"
+    "  --help\n";
+
+options::options_description local_options() {
+  options::options_description description("Options of eddyline local");
+  auto add = description.add_options();
+  add("init,i", options::value<std::vector<std::string>>(), "file with DDL, SET and USE statements to run first");
+  add("file,f", options::value<std::string>(), "file with the statements to run; without it they are read from standard input");
+  add("define,D", options::value<std::vector<std::string>>(), "key=value, as SET 'key' = 'value' would set it");
+  add("help,h", "print this help");
+  return description;
+}
+
+/// Splits "key=value"; false without '='.
+bool add_setting(const std::string& text, std::map<std::string, std::string>& settings) {
+  const size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) return false;
+  settings[text.substr(0, equals)] = text.substr(equals + 1);
+  return true;
+}
+
+int local(const std::vector<std::string>& words) {
+  const options::options_description description = local_options();
+  options::variables_map values;
+  options::store(options::command_line_parser(words).options(description).run(), values);
+  if (values.count("help") > 0) {
+    std::cout << description;
+    return 0;
+  }
+  eddyline::programs::LocalArguments arguments;
+  if (values.count("init") > 0) arguments.init_files = values["init"].as<std::vector<std::string>>();
+  if (values.count("file") > 0) arguments.script_file = values["file"].as<std::string>();
+  if (values.count("define") > 0) {
+    for (const std::string& text : values["define"].as<std::vector<std::string>>()) {
+      if (!add_setting(text, arguments.settings)) {
+        std::cerr << "-D takes key=value, but was given '" << text << "'\n";
+        return 1;
+      }
+    }
+  }
+  return eddyline::programs::run_local(arguments);
+}
+
+int dispatch(const std::vector<std::string>& words) {
+  if (words.empty()) {
+    std::cerr << "Please specify an action.\n\n" << kUsage;
+    return 1;
+  }
+  if (words[0] == "local") return local({words.begin() + 1, words.end()});
+  if (words[0] == "-h" || words[0] == "--help") {
+    std::cout << kUsage;
+    return 0;
+  }
+  if (words[0] == "-v" || words[0] == "--version") {
+    std::cout << "Version: " EDDYLINE_VERSION "\n";
+    return 0;
+  }
+  std::cerr << '"' << words[0] << "\" is not a valid action.\n\n" << kUsage;
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return dispatch({argv + 1, argv + argc});
+  } catch (const options::error& error) {
+    std::cerr << error.what() << "\n\nUse the help option (-h or --help) to get help on the command.\n";
+    return 1;
+  }
+}

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <thread>
+
+namespace eddyline::programs {
+
+/// Calls a function once, on a thread of its own, when the process gets SIGINT or SIGTERM; a second signal ends the process at once.
+///
+/// Thread   made in main before any other thread starts, so that all inherit the blocked signals.
+class InterruptSignals {
+ public:
+  InterruptSignals();
+  ~InterruptSignals();
+  InterruptSignals(const InterruptSignals&) = delete;
+  InterruptSignals& operator=(const InterruptSignals&) = delete;
+
+  void start(std::function<void()> on_interrupt);
+  /// The signal that came, 0 if none did.
+  int received() const { return received_.load(); }
+
+ private:
+  void watch();
+
+  std::function<void()> on_interrupt_;
+  std::atomic<int> received_{0};
+  std::thread thread_;
+};
+
+}  // namespace eddyline::programs

@@ -1,0 +1,111 @@
+#include "programs/local/local_command.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+#include "common/config/engine_options.hpp"
+#include "common/config/sql_client_options.hpp"
+#include "programs/local/interrupt_signals.hpp"
+#include "programs/local/local_launcher.hpp"
+#include "programs/local/process_services.hpp"
+#include "sql/client/script_runner.hpp"
+
+namespace eddyline::programs {
+namespace {
+
+Result<std::string> read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return io_error("Cannot read file '" + path + "': " + std::strerror(errno));
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (file.bad()) return io_error("Cannot read file '" + path + "': " + std::strerror(errno));
+  return text;
+}
+
+Result<std::string> read_standard_input() {
+  std::string text;
+  char chunk[64 * 1024];
+  while (true) {
+    const ssize_t count = ::read(STDIN_FILENO, chunk, sizeof(chunk));
+    if (count == 0) return text;
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return io_error("Cannot read standard input: " + std::string(std::strerror(errno)));
+    text.append(chunk, static_cast<size_t>(count));
+  }
+}
+
+Result<Configuration> base_configuration(const LocalArguments& arguments) {
+  Configuration base;
+  // Rows go to a terminal or a pipe: the only mode that suits both.
+  base.set(sql_client_options().result_mode, ResultMode::kTableau);
+  SessionConfiguration checked(base, engine_option_catalog());
+  for (const auto& [key, value] : arguments.settings) {
+    RETURN_IF_ERROR(checked.set(key, value).with_context("-D " + key + "=" + value));
+    base.set(key, value);
+  }
+  return base;
+}
+
+/// One run: services first, so that they outlive jobs and session.
+class LocalRun {
+ public:
+  explicit LocalRun(Configuration base)
+      : launcher_(services_, services_.standard_error),
+        session_({services_.functions, services_.aggregate_functions, services_.connectors}, std::move(base)),
+        runner_(session_, launcher_, {services_.standard_output, services_.standard_error}) {}
+
+  LocalLauncher& launcher() { return launcher_; }
+
+  Status run(const LocalArguments& arguments) {
+    for (const std::string& path : arguments.init_files) RETURN_IF_ERROR(initialize(path));
+    auto script = arguments.script_file.empty() ? read_standard_input() : read_file(arguments.script_file);
+    if (!script.ok()) return reported(script.status());
+    const Status status = runner_.run(*script, sql::ScriptRunner::Purpose::kStatements);
+    // A failing statement ends the script, and with it what it had started.
+    if (!status.ok()) return status;
+    return launcher_.wait_for_all();
+  }
+
+ private:
+  Status initialize(const std::string& path) {
+    const auto script = read_file(path);
+    if (!script.ok()) return reported(script.status());
+    const Status status = runner_.run(*script, sql::ScriptRunner::Purpose::kSetUp);
+    if (!status.ok()) {
+      RETURN_IF_ERROR(services_.standard_error.write("Failed to initialize from sql script: " + path + ".\n"));
+    }
+    return status;
+  }
+
+  Status reported(const Status& status) {
+    RETURN_IF_ERROR(services_.standard_error.write("[ERROR] " + status.message() + "\n"));
+    return status;
+  }
+
+  ProcessServices services_;
+  LocalLauncher launcher_;
+  sql::Session session_;
+  sql::ScriptRunner runner_;
+};
+
+}  // namespace
+
+int run_local(const LocalArguments& arguments) {
+  InterruptSignals signals;
+  auto base = base_configuration(arguments);
+  if (!base.ok()) {
+    const std::string text = "[ERROR] " + base.status().message() + "\n";
+    FileDescriptorOutput(STDERR_FILENO, "standard error").write(text).ok();
+    return 1;
+  }
+  LocalRun run(*std::move(base));
+  signals.start([&] { run.launcher().interrupt(); });
+  const Status status = run.run(arguments);
+  if (signals.received() != 0) return 128 + signals.received();
+  return status.ok() ? 0 : 1;
+}
+
+}  // namespace eddyline::programs
