@@ -319,7 +319,7 @@ struct Descriptor final : ExpressionNode<ExpressionKind::kDescriptor> {
   std::vector<QualifiedName> columns;
 };
 
-/// `DEFAULT` in an argument list or a row of VALUES.
+/// `DEFAULT`: an argument or a value of an INSERT's row; the binder refuses it elsewhere.
 struct DefaultValue final : ExpressionNode<ExpressionKind::kDefault> {
   using ExpressionNode::ExpressionNode;
 };

@@ -64,11 +64,6 @@ Result<ExpressionPtr> to_table_argument(TokenStream& tokens, ExpressionPtr value
 
 Result<ExpressionPtr> parse_argument_value(TokenStream& tokens) {
   if (tokens.at(Keyword::kTable)) return parse_table_argument(tokens);
-  if (tokens.current().keyword == Keyword::kDefault) {
-    auto node = make_node<DefaultValue>(tokens);
-    tokens.advance();
-    return node;
-  }
   if (at_star(tokens)) return parse_star(tokens);
   ASSIGN_OR_RETURN(ExpressionPtr value, parse_expression(tokens));
   const bool table = value->is<SubqueryExpression>() && value->as<SubqueryExpression>().use == SubqueryUse::kScalar &&

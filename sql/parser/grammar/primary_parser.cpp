@@ -181,6 +181,9 @@ Result<std::optional<ExpressionPtr>> parse_word(TokenStream& tokens) {
   switch (tokens.current().keyword) {
     case Keyword::kCase:
       return found(parse_case(tokens));
+    case Keyword::kDefault:
+      tokens.advance();
+      return found(ExpressionPtr(std::make_unique<DefaultValue>(position)));
     case Keyword::kCast:
       return found(parse_cast(tokens));
     case Keyword::kTryCast:

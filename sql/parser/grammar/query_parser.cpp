@@ -48,21 +48,10 @@ Status parse_with(TokenStream& tokens, Query& query) {
   return {};
 }
 
-/// `(a, b)` or a single value.
-Result<ExpressionPtr> parse_values_row(TokenStream& tokens) {
-  if (tokens.current().keyword != Keyword::kDefault) return parse_expression(tokens);
-  auto node = make_node<DefaultValue>(tokens);
-  tokens.advance();
-  return node;
-}
-
 Result<Values> parse_values(TokenStream& tokens) {
   Values values;
   RETURN_IF_ERROR(tokens.expect(Keyword::kValues));
-  do {
-    ASSIGN_OR_RETURN(ExpressionPtr row, parse_values_row(tokens));
-    values.rows.push_back(std::move(row));
-  } while (tokens.accept(TokenKind::kComma));
+  ASSIGN_OR_RETURN(values.rows, parse_expressions(tokens));
   return values;
 }
 

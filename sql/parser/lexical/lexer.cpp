@@ -13,8 +13,10 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+constexpr std::string_view kBlanks = " \t\n\r\f\v";
+
 bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+  return kBlanks.find(c) != std::string_view::npos;
 }
 
 struct Spelling {
@@ -86,7 +88,8 @@ Token Lexer::finish(TokenKind kind, size_t length) {
 bool Lexer::skip_blanks() {
   while (offset_ < text_.size()) {
     if (is_blank(at(0))) {
-      advance_to(offset_ + 1);
+      // All at once: a line end of two characters must not be cut.
+      advance_to(std::min(text_.find_first_not_of(kBlanks, offset_), text_.size()));
     } else if (at(0) == '-' && at(1) == '-') {
       advance_to(std::min(text_.find_first_of("\r\n", offset_), text_.size()));
     } else if (at(0) == '/' && at(1) == '*' && (at(2) != '+' || in_hint_)) {

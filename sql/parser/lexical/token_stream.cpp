@@ -205,8 +205,7 @@ Status TokenStream::unexpected() {
   std::vector<std::string> lines;
   for (const Allowed& allowed : allowed_) lines.push_back(allowed.to_string());
   std::ranges::sort(lines);
-  const auto repeated = std::ranges::unique(lines);
-  lines.erase(repeated.begin(), repeated.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
   if (!lines.empty()) message += lines.size() == 1 ? "\nWas expecting:" : "\nWas expecting one of:";
   for (const std::string& line : lines) message += "\n    " + line;
   return parse_error(std::move(message), token.position);

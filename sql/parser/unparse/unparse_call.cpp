@@ -241,8 +241,9 @@ void write(std::string& out, const JsonFunction& call) {
     out += " ORDER BY ";
     write(out, call.order_by);
   }
-  if (call.null_clause == JsonNullClause::kNullOnNull) out += " NULL ON NULL";
-  if (call.null_clause == JsonNullClause::kAbsentOnNull) out += " ABSENT ON NULL";
+  if (call.null_clause != JsonNullClause::kNone && !call.arguments.empty()) out += ' ';
+  if (call.null_clause == JsonNullClause::kNullOnNull) out += "NULL ON NULL";
+  if (call.null_clause == JsonNullClause::kAbsentOnNull) out += "ABSENT ON NULL";
   out += ')';
   write_filter(out, call.filter);
 }

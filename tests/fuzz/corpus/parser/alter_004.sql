@@ -1,0 +1,1 @@
+ALTER TABLE t SET ('a' = 'b', 'c' = 'd')

@@ -1,0 +1,1 @@
+ALTER TABLE t ADD IF NOT EXISTS PARTITION (a = 1, b = 'x') WITH ('k' = 'v') PARTITION (a = 2, b = 'y')

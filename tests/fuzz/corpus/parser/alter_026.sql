@@ -1,0 +1,1 @@
+ALTER VIEW v RENAME TO w

@@ -1,0 +1,1 @@
+ALTER DATABASE d SET ('a' = 'b')

@@ -1,0 +1,1 @@
+ALTER FUNCTION f AS 'x'

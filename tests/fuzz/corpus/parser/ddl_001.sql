@@ -1,0 +1,10 @@
+CREATE TEMPORARY TABLE IF NOT EXISTS c.d.t (
+  id BIGINT NOT NULL COMMENT 'the id',
+  name STRING,
+  m INT METADATA FROM 'key' VIRTUAL,
+  n TIMESTAMP(3) METADATA COMMENT 'n',
+  cost AS price * quantity COMMENT 'total',
+  pt AS PROCTIME(),
+  WATERMARK FOR ts AS ts - INTERVAL '5' SECOND,
+  CONSTRAINT pk PRIMARY KEY (id, name) NOT ENFORCED
+) COMMENT 'a ''table''' DISTRIBUTED BY HASH(id) INTO 4 BUCKETS PARTITIONED BY (name) WITH ('connector' = 'datagen', 'x' = 'y')

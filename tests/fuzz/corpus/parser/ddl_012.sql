@@ -1,0 +1,1 @@
+CREATE TABLE t (a, b) WITH ('a' = 'b') AS SELECT 1, 2

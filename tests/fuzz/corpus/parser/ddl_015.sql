@@ -1,0 +1,1 @@
+REPLACE TABLE t WITH ('a' = 'b') AS SELECT 1

@@ -1,0 +1,1 @@
+CREATE DATABASE IF NOT EXISTS c.d COMMENT 'x' WITH ('a' = 'b')

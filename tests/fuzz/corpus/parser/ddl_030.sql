@@ -1,0 +1,1 @@
+CREATE FUNCTION f AS 'a.b.C'

@@ -1,0 +1,1 @@
+CREATE FOO x

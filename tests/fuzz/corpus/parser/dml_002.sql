@@ -1,0 +1,1 @@
+INSERT INTO c.d.t (a, b) VALUES (1, 2), (3, DEFAULT)

@@ -1,0 +1,1 @@
+INSERT OVERWRITE t PARTITION (p = 'x', q) (a) SELECT 1

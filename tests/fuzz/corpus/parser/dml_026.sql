@@ -1,0 +1,1 @@
+UPDATE t AS x SET a = 1

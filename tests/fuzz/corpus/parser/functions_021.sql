@@ -1,0 +1,1 @@
+SELECT IF(a, b, c)

@@ -1,0 +1,1 @@
+SELECT EXTRACT(epoch FROM a)

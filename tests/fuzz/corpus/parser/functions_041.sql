@@ -1,0 +1,1 @@
+SELECT TIMESTAMPADD(a, 1, b)

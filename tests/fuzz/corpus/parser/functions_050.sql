@@ -1,0 +1,1 @@
+SELECT POSITION(a || c IN b FROM 2)

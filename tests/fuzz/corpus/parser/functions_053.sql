@@ -1,0 +1,1 @@
+SELECT SUBSTRING(a, 2, 3)

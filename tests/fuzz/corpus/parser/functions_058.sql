@@ -1,0 +1,1 @@
+SELECT OVERLAY(a, b, 2)

@@ -1,0 +1,1 @@
+SELECT JSON_EXISTS(a, '$.b')

@@ -1,0 +1,1 @@
+SELECT JSON_OBJECT('a' VALUE JSON('{}'))

@@ -1,0 +1,1 @@
+SELECT FINAL LAST(A.price)

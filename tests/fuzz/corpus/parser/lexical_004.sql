@@ -1,0 +1,1 @@
+SELECT trUe AND faLSE OR Unknown IS NULL

@@ -1,0 +1,1 @@
+SELECT U&'#263A##' UESCAPE '#'

@@ -1,0 +1,1 @@
+SELECT U&'\D83D\DE00'

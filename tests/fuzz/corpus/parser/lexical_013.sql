@@ -1,0 +1,2 @@
+SELECT 'one' 
+ 'two'

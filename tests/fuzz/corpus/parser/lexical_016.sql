@@ -1,0 +1,1 @@
+SELECT x'45f0ab'

@@ -1,0 +1,1 @@
+SELECT X'4g'

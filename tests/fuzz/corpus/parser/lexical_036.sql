@@ -1,0 +1,2 @@
+SELECT a -- comment
+ + /* more */ b

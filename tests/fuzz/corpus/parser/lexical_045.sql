@@ -1,0 +1,1 @@
+SELECT _UTF16'text'

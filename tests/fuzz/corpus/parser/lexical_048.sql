@@ -1,0 +1,1 @@
+SELECT data, size, session, key, map, first, last, name, state, type, version, source, quarter, week, hours, days, minutes, seconds, options, metadata, virtual, partitioned, overwrite, columns, enforced, statistics, analyze, compute, try_cast, if, job, jar, path, plan, tumble, hop, descriptor FROM t

@@ -1,0 +1,1 @@
+SELECT a SIMILAR TO '(x|y)*'

@@ -1,0 +1,1 @@
+SELECT a = SOME (1, 2)

@@ -1,0 +1,1 @@
+SELECT a >= ALL (SELECT b FROM t)

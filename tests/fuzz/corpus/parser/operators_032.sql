@@ -1,0 +1,1 @@
+SELECT (SELECT MAX(a) FROM t) + 1

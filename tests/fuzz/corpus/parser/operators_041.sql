@@ -1,0 +1,1 @@
+SELECT MAP['a', 1, 'b', 2]

@@ -1,0 +1,1 @@
+SELECT MAP(SELECT a, b FROM t)

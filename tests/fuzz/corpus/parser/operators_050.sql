@@ -1,0 +1,1 @@
+SELECT f(x)[1].y

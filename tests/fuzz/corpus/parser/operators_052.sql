@@ -1,0 +1,1 @@
+SELECT (CASE WHEN a THEN b END).c

@@ -1,0 +1,1 @@
+SELECT a BETWEEN b = c AND d

@@ -1,0 +1,1 @@
+SELECT NOT a BETWEEN b AND c

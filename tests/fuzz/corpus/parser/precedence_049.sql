@@ -1,0 +1,1 @@
+SELECT a IS DISTINCT FROM b = c

@@ -1,0 +1,1 @@
+SELECT a - INTERVAL '1' DAY - b

@@ -1,0 +1,1 @@
+SELECT a, SUM(b) OVER w FROM t WINDOW w AS (PARTITION BY a), v AS (w ORDER BY b)

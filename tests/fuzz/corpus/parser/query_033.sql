@@ -1,0 +1,1 @@
+WITH a AS (SELECT 1), b (x, y) AS (VALUES (1, 2)) SELECT * FROM a, b ORDER BY x

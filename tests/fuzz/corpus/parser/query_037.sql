@@ -1,0 +1,1 @@
+SELECT /*+ BROADCAST(a, b), shuffle_hash('c') STATE_TTL('x'='1d', y = '2d') MULTI_JOIN */ 1

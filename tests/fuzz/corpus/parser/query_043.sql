@@ -1,0 +1,1 @@
+SELECT * FROM t AS x /*+ OPTIONS('k'='v') */

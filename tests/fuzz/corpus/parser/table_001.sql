@@ -1,0 +1,1 @@
+SELECT * FROM a, b c, d AS e (f, g)

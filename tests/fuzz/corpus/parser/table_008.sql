@@ -1,0 +1,1 @@
+SELECT * FROM a, b JOIN c ON TRUE, d

@@ -1,0 +1,1 @@
+SELECT * FROM a, LATERAL (SELECT a.x) AS q

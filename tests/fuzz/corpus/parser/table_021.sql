@@ -1,0 +1,1 @@
+SELECT * FROM LATERAL f(a)

@@ -1,0 +1,1 @@
+SELECT * FROM TABLE(f(1, 'x')) AS t

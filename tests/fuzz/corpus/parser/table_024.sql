@@ -1,0 +1,1 @@
+SELECT * FROM f(TABLE a)

@@ -1,0 +1,1 @@
+SELECT * FROM a JOIN b FOR SYSTEM_TIME AS OF a.ts AS v ON a.k = v.k

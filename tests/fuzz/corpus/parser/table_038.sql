@@ -1,0 +1,1 @@
+SELECT * FROM a AS b AS c

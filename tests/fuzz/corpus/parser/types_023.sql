@@ -1,0 +1,1 @@
+SELECT CAST(a AS MAP<STRING, ROW<a INT, b STRING 'comment'>>)

@@ -1,0 +1,1 @@
+SELECT CAST(a AS ROW(a INT NOT NULL, `b c` DATE))

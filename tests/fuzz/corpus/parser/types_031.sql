@@ -1,0 +1,1 @@
+SELECT CAST(a AS cat.db.my_type)

@@ -1,0 +1,1 @@
+SHOW TABLES IN c.d LIKE 'a%'

@@ -1,0 +1,1 @@
+DESC c.d.t

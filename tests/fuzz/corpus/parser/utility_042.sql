@@ -1,0 +1,1 @@
+USE MODULES a, b

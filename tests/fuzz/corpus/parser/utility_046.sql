@@ -1,0 +1,1 @@
+SET a.b-c.d = x y z ;

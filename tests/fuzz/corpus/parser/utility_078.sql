@@ -1,0 +1,1 @@
+LOAD MODULE hive WITH ('a' = 'b')

@@ -1,0 +1,1 @@
+UNLOAD MODULE hive
