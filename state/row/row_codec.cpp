@@ -29,6 +29,16 @@ void store_typed(const DecodedColumn& source, SelectedRows rows, const RowLayout
   }
 }
 
+template <class T>
+void store_present_typed(const DecodedColumn& source, SelectedRows rows, size_t offset, uint8_t* const* slots) {
+  const T* values = source.values<T>();
+  if (source.is_identity()) {
+    for (size_t i = 0; i < rows.count; ++i) store_value<T>(slots[i], offset, values[rows[i]]);
+  } else {
+    for (size_t i = 0; i < rows.count; ++i) store_value<T>(slots[i], offset, values[source.index(rows[i])]);
+  }
+}
+
 /// Clears validity of rows whose slot is missing or holds NULL; their values become zero.
 template <class T, class Convert>
 void load_values(std::span<const uint8_t* const> slots, const RowLayout& layout, size_t column, MutableColumn& out,
@@ -101,6 +111,14 @@ void store_values(const DecodedColumn& source, SelectedRows rows, const RowLayou
   visit_physical(layout.type(column), [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (!std::is_same_v<T, StringView>) store_typed<T>(source, rows, layout, column, slots);
+  });
+}
+
+void store_present_values(const DecodedColumn& source, SelectedRows rows, const RowLayout& layout, size_t column,
+                          uint8_t* const* slots) {
+  visit_physical(layout.type(column), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    if constexpr (!std::is_same_v<T, StringView>) store_present_typed<T>(source, rows, layout.offset(column), slots);
   });
 }
 

@@ -14,13 +14,16 @@ namespace eddyline::state {
 // Columns to row-major slots and back, a column at a time. Slots are by position; position i's source is physical row
 // rows[i].
 
-/// Writes one column of any type but text into zeroed slots.
+/// Writes one column of any type but text into slots that are rows of NULLs.
 void store_values(const DecodedColumn& source, SelectedRows rows, const RowLayout& layout, size_t column,
                   uint8_t* const* slots);
-/// Writes one text into a zeroed slot; false when there is no room.
+/// The same for a source without NULLs, leaving the presence bits to the caller.
+void store_present_values(const DecodedColumn& source, SelectedRows rows, const RowLayout& layout, size_t column,
+                          uint8_t* const* slots);
+/// Writes one text into a slot that is a row of NULLs; false when there is no room.
 [[nodiscard]] bool store_text(const DecodedColumn& source, size_t row, const RowLayout& layout, size_t column,
                               uint8_t* slot, TextRoom& texts);
-/// Writes all columns of one row into a zeroed slot; false when there is no room for a text.
+/// Writes all columns of one row into a slot that is a row of NULLs; false when there is no room for a text.
 [[nodiscard]] bool store_row(std::span<const DecodedColumn> columns, size_t row, const RowLayout& layout, uint8_t* slot,
                              TextRoom& texts);
 

@@ -1,6 +1,7 @@
 #include "state/hashmap/timed/hashmap_time_ordered_rows.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "state/hashmap/timed/timed_probe.hpp"
 #include "state/row/row_codec.hpp"
@@ -9,6 +10,8 @@ namespace eddyline::state {
 namespace {
 
 constexpr size_t kPrefetchDistance = 16;
+/// Rows linked and then filled column by column before the next: their slots stay in the first-level cache.
+constexpr size_t kAppendBlock = 256;
 
 }  // namespace
 
@@ -38,10 +41,34 @@ Status HashmapTimeOrderedRows::append(const RowsToAppend& rows) {
   });
   if (appending_.rows.empty()) return Status();
   RETURN_IF_ERROR(no_memory(make_room(rows)));
-  RETURN_IF_ERROR(no_memory(link_rows(rows)));
-  RETURN_IF_ERROR(no_memory(store_rows(rows)));
+  read_columns(rows);
+  const size_t count = appending_.count();
+  appending_.slots.resize(count);
+  appending_.segments.resize(count);
+  appending_.positions.resize(count);
+  for (size_t first = 0; first < count; first += kAppendBlock) {
+    const size_t part = std::min(kAppendBlock, count - first);
+    RETURN_IF_ERROR(no_memory(link_rows(rows, first, part)));
+    RETURN_IF_ERROR(no_memory(store_rows(rows, first, part)));
+  }
   schedule_rows();
   return Status();
+}
+
+void HashmapTimeOrderedRows::read_columns(const RowsToAppend& rows) {
+  appending_.columns.clear();
+  appending_.all_present.assign(rows.columns.size(), false);
+  std::ranges::fill(appending_.presence, uint8_t{0});
+  for (size_t column = 0; column < rows.columns.size(); ++column) {
+    const DecodedColumn& source = appending_.columns.emplace_back(*rows.columns[column]);
+    const RowLayout::Presence& bit = shape_.row.presence(column);
+    if (source.may_have_nulls() || shape_.row.type(column) == PhysicalType::kString ||
+        bit.byte >= sizeof(TimedRowHeader)) {
+      continue;
+    }
+    appending_.presence[bit.byte - offsetof(TimedRowHeader, presence)] |= bit.mask;
+    appending_.all_present[column] = true;
+  }
 }
 
 Status HashmapTimeOrderedRows::make_room(const RowsToAppend& rows) {
@@ -49,53 +76,63 @@ Status HashmapTimeOrderedRows::make_room(const RowsToAppend& rows) {
   const uint64_t rebuilds_before = segments_.rebuild_count();
   for (bool again = true; again;) {
     more_.assign(segments_.count(), 0);
-    for (const int32_t row : appending_.rows) ++more_[segments_.index_of(hashes[row])];
+    if (segments_.count() == 1) {
+      more_[0] = appending_.count();
+    } else {
+      for (const int32_t row : appending_.rows) ++more_[segments_.index_of(hashes[row])];
+    }
     ASSIGN_OR_RETURN(again, segments_.make_room(more_, expired_));
   }
   if (segments_.rebuild_count() != rebuilds_before) forget_next();
   return Status();
 }
 
-Status HashmapTimeOrderedRows::link_rows(const RowsToAppend& rows) {
+Status HashmapTimeOrderedRows::link_rows(const RowsToAppend& rows, size_t first, size_t count) {
   const uint64_t* hashes = rows.keys.hashes();
-  const size_t count = appending_.rows.size();
-  appending_.slots.resize(count);
-  appending_.segments.resize(count);
-  appending_.positions.resize(count);
+  const SelectedRows part = appending_.part(first, count);
   for (size_t i = 0; i < count; ++i) {
     if (i + kPrefetchDistance < count) {
-      const uint64_t ahead = hashes[appending_.rows[i + kPrefetchDistance]];
+      const uint64_t ahead = hashes[part[i + kPrefetchDistance]];
       __builtin_prefetch(segments_[segments_.index_of(ahead)].head(ahead), 1);
     }
-    const auto row = static_cast<size_t>(appending_.rows[i]);
+    const size_t row = part[i];
     const size_t index = segments_.index_of(hashes[row]);
+    TimedSegment& segment = segments_[index];
     const uint8_t flags = rows.flags == nullptr ? uint8_t{0} : rows.flags[row];
-    uint8_t* slot = segments_[index].append(hashes[row], rows.times[row], next_sequence_++, flags);
+    uint8_t* slot = segment.append(hashes[row], rows.times[row], next_sequence_++, flags);
     if (slot == nullptr) return blocks_->status();
-    appending_.slots[i] = slot;
-    appending_.segments[i] = static_cast<uint32_t>(index);
-    appending_.positions[i] = segments_[index].slabs().end() - 1;
+    std::memcpy(header_of(slot).presence, appending_.presence, sizeof(appending_.presence));
+    appending_.slots[first + i] = slot;
+    appending_.segments[first + i] = static_cast<uint32_t>(index);
+    appending_.positions[first + i] = segment.slabs().end() - 1;
   }
   return Status();
 }
 
-Status HashmapTimeOrderedRows::store_rows(const RowsToAppend& rows) {
-  const SelectedRows kept{appending_.rows.data(), appending_.rows.size()};
-  for (size_t column = 0; column < rows.columns.size(); ++column) {
-    const DecodedColumn source(*rows.columns[column]);
-    if (shape_.row.type(column) != PhysicalType::kString) {
-      store_values(source, kept, shape_.row, column, appending_.slots.data());
-      continue;
-    }
-    for (size_t i = 0; i < kept.count; ++i) {
-      TimedSlabs& room = segments_[appending_.segments[i]].slabs();
-      if (!store_text(source, kept[i], shape_.row, column, appending_.slots[i], room)) return blocks_->status();
+Status HashmapTimeOrderedRows::store_rows(const RowsToAppend& rows, size_t first, size_t count) {
+  const SelectedRows part = appending_.part(first, count);
+  uint8_t* const* slots = appending_.slots.data() + first;
+  for (size_t column = 0; column < appending_.columns.size(); ++column) {
+    if (shape_.row.type(column) == PhysicalType::kString) {
+      RETURN_IF_ERROR(store_texts(column, first, count));
+    } else if (appending_.all_present[column]) {
+      store_present_values(appending_.columns[column], part, shape_.row, column, slots);
+    } else {
+      store_values(appending_.columns[column], part, shape_.row, column, slots);
     }
   }
   if (shape_.given_offset == 0) return Status();
   CHECK(rows.given_deadlines != nullptr) << owner_ << " needs deadlines";
-  for (size_t i = 0; i < kept.count; ++i) {
-    store_value(appending_.slots[i], shape_.given_offset, rows.given_deadlines[kept[i]]);
+  for (size_t i = 0; i < count; ++i) store_value(slots[i], shape_.given_offset, rows.given_deadlines[part[i]]);
+  return Status();
+}
+
+Status HashmapTimeOrderedRows::store_texts(size_t column, size_t first, size_t count) {
+  const SelectedRows part = appending_.part(first, count);
+  for (size_t i = 0; i < count; ++i) {
+    TimedSlabs& room = segments_[appending_.segments[first + i]].slabs();
+    uint8_t* slot = appending_.slots[first + i];
+    if (!store_text(appending_.columns[column], part[i], shape_.row, column, slot, room)) return blocks_->status();
   }
   return Status();
 }

@@ -33,10 +33,19 @@ class HashmapTimeOrderedRows final : public TimeOrderedRows {
     std::vector<uint8_t*> slots;
     std::vector<uint32_t> segments;
     std::vector<uint32_t> positions;
+    std::vector<DecodedColumn> columns;
+    /// Presence bits that all new rows have: those of columns without NULLs, as far as they lie in the header.
+    uint8_t presence[sizeof(TimedRowHeader::presence)] = {};
+    /// By column: the bit is in `presence`.
+    std::vector<bool> all_present;
+    size_t count() const { return rows.size(); }
+    SelectedRows part(size_t first, size_t part_count) const { return {rows.data() + first, part_count}; }
   };
+  void read_columns(const RowsToAppend& rows);
   Status make_room(const RowsToAppend& rows);
-  Status link_rows(const RowsToAppend& rows);
-  Status store_rows(const RowsToAppend& rows);
+  Status link_rows(const RowsToAppend& rows, size_t first, size_t count);
+  Status store_rows(const RowsToAppend& rows, size_t first, size_t count);
+  Status store_texts(size_t column, size_t first, size_t count);
   void schedule_rows();
   void forget_next();
   Status no_memory(const Status& why) const;

@@ -47,12 +47,6 @@ bool TimedProbe::find(const KeyBatch& keys, const TimeWindow& window, ProbeCurso
              [&](const uint8_t* slot, uint32_t row) { return row_equals(slot, shape_.key, columns, row); });
 }
 
-TimedProbe::Times TimedProbe::times_of(const TimeWindow& window, uint32_t row) const {
-  const int64_t time = window.times[row];
-  const int64_t after_expired = expired_ == INT64_MAX ? expired_ : expired_ + 1;
-  return {std::max(saturating_add(time, window.from), after_expired), saturating_add(time, window.to)};
-}
-
 /// Lanes for the probing rows [first, first + count) whose buckets have rows; their number.
 size_t TimedProbe::fill_lanes(const KeyBatch& keys, size_t first, size_t count) {
   const SelectedRows rows = keys.rows();

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+
 #include "state/hashmap/timed/timed_segments.hpp"
 
 namespace eddyline::state {
@@ -11,7 +13,7 @@ class TimedProbe {
  public:
   /// Rows with a time <= `expired` are not there.
   TimedProbe(const TimedSegments& segments, const TimedRowShape& shape, int64_t expired)
-      : segments_(segments), shape_(shape), expired_(expired) {}
+      : segments_(segments), shape_(shape), earliest_(expired == INT64_MAX ? expired : expired + 1) {}
 
   /// As TimeOrderedRows::find.
   bool find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit, RowMatches& out);
@@ -34,7 +36,10 @@ class TimedProbe {
     bool contain(int64_t time) const { return time >= from && time <= to; }
   };
 
-  Times times_of(const TimeWindow& window, uint32_t row) const;
+  Times times_of(const TimeWindow& window, uint32_t row) const {
+    const int64_t time = window.times[row];
+    return {std::max(saturating_add(time, window.from), earliest_), saturating_add(time, window.to)};
+  }
   size_t fill_lanes(const KeyBatch& keys, size_t first, size_t count);
   size_t keep_promising_lanes(const TimeWindow& window, size_t count);
   template <class KeyEquals>
@@ -45,7 +50,8 @@ class TimedProbe {
 
   const TimedSegments& segments_;
   const TimedRowShape& shape_;
-  int64_t expired_;
+  /// Rows before are not there.
+  int64_t earliest_;
   Lane lanes_[kBlock];
 };
 

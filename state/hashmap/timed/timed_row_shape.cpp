@@ -22,6 +22,9 @@ TimedRowShape::TimedRowShape(const TimeOrderedRowsDescriptor& descriptor)
     given_offset = slot_bytes;
     slot_bytes += sizeof(int64_t);
   }
+  for (size_t column = 0; column < row.column_count(); ++column) {
+    if (row.presence(column).byte >= sizeof(TimedRowHeader)) presence_outside_header = true;
+  }
   int64_key = key.column_count() == 1 && key.type(0) == PhysicalType::kInt64;
 }
 

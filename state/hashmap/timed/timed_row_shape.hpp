@@ -20,6 +20,8 @@ struct TimedRowShape {
   std::vector<DeadlineKind> kinds;
   /// The key is one BIGINT column (or another type held as int64), found without going through types.
   bool int64_key = false;
+  /// Some presence bits lie behind the columns, so that clearing the header does not make a row of NULLs.
+  bool presence_outside_header = false;
 
   explicit TimedRowShape(const TimeOrderedRowsDescriptor& descriptor);
 

@@ -27,21 +27,6 @@ TimedSegment::~TimedSegment() {
   if (ok()) blocks_->free(reinterpret_cast<uint8_t*>(heads_), (size_t{mask_} + 1) * sizeof(uint32_t));
 }
 
-uint8_t* TimedSegment::append(uint64_t hash, int64_t time, uint32_t sequence, uint8_t flags) {
-  uint8_t* slot = slabs_.append(time);
-  if (slot == nullptr) return nullptr;
-  TimedRowHeader& header = header_of(slot);
-  uint32_t& head = heads_[static_cast<uint32_t>(hash) & mask_];
-  header.next = head;
-  header.tag = tag_of(hash);
-  header.flags = flags;
-  header.marks = kRowDirty;
-  header.time = time;
-  header.sequence = sequence;
-  head = slabs_.end();
-  return slot;
-}
-
 void TimedSegment::schedule(uint8_t* slot, uint32_t position) {
   for (size_t kind = 0; kind < calendars_.size(); ++kind) {
     if (shape_->is_waiting(slot, kind)) calendars_[kind].add(shape_->deadline(slot, kind), position);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -32,9 +33,17 @@ class TimedSegment {
   const uint32_t* head(uint64_t hash) const { return heads_ + (static_cast<uint32_t>(hash) & mask_); }
   static uint16_t tag_of(uint64_t hash) { return static_cast<uint16_t>(hash >> 16); }
 
-  /// A slot with time, sequence and flags, linked into its chain; null when memory is used up. Columns and calendars
-  /// follow.
-  uint8_t* append(uint64_t hash, int64_t time, uint32_t sequence, uint8_t flags);
+  /// A row of NULLs with time, sequence and flags, linked into its chain; null when memory is used up. Columns and
+  /// calendars follow; values below NULLs are undefined.
+  uint8_t* append(uint64_t hash, int64_t time, uint32_t sequence, uint8_t flags) {
+    uint8_t* slot = slabs_.append(time);
+    if (slot == nullptr) return nullptr;
+    if (shape_->presence_outside_header) std::memset(slot, 0, shape_->slot_bytes);
+    uint32_t& head = heads_[static_cast<uint32_t>(hash) & mask_];
+    header_of(slot) = {head, tag_of(hash), flags, kRowDirty, time, sequence, {}};
+    head = slabs_.end();
+    return slot;
+  }
   /// Enters the row at `position` into the calendars it waits in.
   void schedule(uint8_t* slot, uint32_t position);
 

@@ -26,16 +26,6 @@ TimedSlabs::~TimedSlabs() {
   while (!slabs_.empty()) drop_front();
 }
 
-uint8_t* TimedSlabs::append(int64_t time) {
-  if ((end_ & slab_mask_) == 0 && !add_slab()) return nullptr;
-  uint8_t* slot = rows_.back() + (end_ & slab_mask_) * slot_bytes_;
-  std::memset(slot, 0, slot_bytes_);
-  ++end_;
-  slabs_.back().max_time = std::max(slabs_.back().max_time, time);
-  prefix_max_.back() = std::max(prefix_max_.back(), time);
-  return slot;
-}
-
 bool TimedSlabs::add_slab() {
   uint8_t* rows = blocks_->allocate(slab_bytes_);
   if (rows == nullptr) return false;

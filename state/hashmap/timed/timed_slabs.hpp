@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -35,8 +36,18 @@ class TimedSlabs final : public TextRoom {
   /// No row at or before this position is younger than the result.
   int64_t max_time_up_to(uint32_t position) const { return prefix_max_[(position >> slab_shift_) - first_slab_]; }
 
-  /// A zeroed slot at position end() for a row of this time; null when memory is used up.
-  uint8_t* append(int64_t time);
+  /// A slot at position end() for a row of this time, contents undefined; null when memory is used up.
+  uint8_t* append(int64_t time) {
+    if ((end_ & slab_mask_) == 0 && !add_slab()) return nullptr;
+    uint8_t* slot = rows_.back() + (end_ & slab_mask_) * slot_bytes_;
+    ++end_;
+    Slab& newest = slabs_.back();
+    if (time > newest.max_time) {
+      newest.max_time = time;
+      prefix_max_.back() = std::max(prefix_max_.back(), time);
+    }
+    return slot;
+  }
   /// Room in the newest slab's texts.
   char* allocate(size_t bytes) override;
   /// Lets slabs at the front go while all their rows have a time <= limit.
