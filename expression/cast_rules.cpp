@@ -36,8 +36,6 @@ bool is_castable(const DataType& from, const DataType& to) {
   if (to.is_binary()) return from.is_binary();
   if (to.is(TypeRoot::kBoolean)) return from.is_numeric();
   if (to.is_numeric()) {
-    if (from.is(TypeRoot::kIntervalYearMonth)) return to.is_integer();
-    if (from.is(TypeRoot::kIntervalDayTime)) return to.is(TypeRoot::kBigint);
     return from.is_numeric() || from.is(TypeRoot::kBoolean);
   }
   if (to.is_temporal()) return castable_to_temporal(from, to);
@@ -115,6 +113,23 @@ Status check_castable(const DataType& from, const DataType& to) {
   if (is_castable(from, to)) return {};
   return validation_error("Cast function cannot convert value of type " + type_digest(from, false) + " to type " +
                           type_digest(to, false));
+}
+
+bool cast_keeps_values(const DataType& from, const DataType& to) {
+  if (from.same_shape(to)) return true;
+  if (from.is_nested() || to.is_nested() || from.physical_type() != to.physical_type()) return false;
+  if (to.is(TypeRoot::kVarchar) || to.is(TypeRoot::kVarbinary)) {
+    const bool bytes = from.is_character() != to.is_character();
+    return to.length() == kMaxLength || (!bytes && from.length() <= to.length());
+  }
+  if (to.is_interval()) return from.is_interval() || from.is_integer();
+  if (from.root() != to.root()) return false;
+  if (to.is(TypeRoot::kDecimal)) return from.scale() == to.scale() && from.precision() <= to.precision();
+  if (to.is(TypeRoot::kTime)) return from.precision() <= to.precision();
+  // Timestamps of 0 to 3 and of 4 to 6 digits are held alike.
+  const auto unit_class = [](const DataType& type) { return (type.precision() + 2) / 3; };
+  const bool same_unit = unit_class(from) == unit_class(to) || (from.precision() == 0 && to.precision() <= 3);
+  return to.is_timestamp() && same_unit && from.precision() <= to.precision();
 }
 
 }  // namespace eddyline::expression

@@ -12,4 +12,7 @@ bool is_implicitly_castable(const DataType& from, const DataType& to);
 /// Ok if CAST(from AS to) is allowed, or the validator's error.
 Status check_castable(const DataType& from, const DataType& to);
 
+/// True if the cast changes no value's bits, so that a column serves as its own result.
+bool cast_keeps_values(const DataType& from, const DataType& to);
+
 }  // namespace eddyline::expression

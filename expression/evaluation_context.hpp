@@ -9,19 +9,9 @@
 #include "common/base/ids.hpp"
 #include "common/base/random.hpp"
 #include "common/base/status.hpp"
+#include "expression/time_zone.hpp"
 
 namespace eddyline::expression {
-
-/// Turns instants into local time and back in one time zone; the implementation wraps the zone library in one source file.
-class TimeZone {
- public:
-  virtual ~TimeZone() = default;
-  virtual const std::string& name() const = 0;
-  /// Milliseconds to add to an instant (ms since the epoch, UTC) to read local time.
-  virtual int64_t offset_of_instant_ms(int64_t instant_ms) const = 0;
-  /// The instant of a local time; in a gap the one as if the clock had not jumped yet, in an overlap the earlier.
-  virtual int64_t instant_of_local_ms(int64_t local_ms) const = 0;
-};
 
 /// Session facts and per-batch values that expressions read, and the errors of single rows.
 ///

@@ -110,7 +110,8 @@ Result<ExpressionPtr> FunctionRegistry::convert(ExpressionPtr operand, const Dat
   RETURN_IF_ERROR(check_castable(operand->type(), target));
   DataType type = converted_type(*operand, target);
   if (operand->is_literal()) {
-    if (operand->value().is_null() || keeps_literal(*operand, target)) return Expression::literal(operand->value(), type);
+    const bool retyped = cast_name == kCastName && keeps_literal(*operand, target);
+    if (operand->value().is_null() || retyped) return Expression::literal(operand->value(), type);
     cast_name = kImplicitCastName;
   } else if (operand->type().is_character() && target.is_temporal()) {
     // Text that is no time compares as NULL; a literal is an error.

@@ -23,6 +23,7 @@ class FixedTimeZone final : public TimeZone {
   const std::string& name() const override { return name_; }
   int64_t offset_of_instant_ms(int64_t) const override { return offset_ms_; }
   int64_t instant_of_local_ms(int64_t local_ms) const override { return local_ms - offset_ms_; }
+  std::optional<int64_t> fixed_offset_ms() const override { return offset_ms_; }
 
  private:
   std::string name_;
@@ -101,8 +102,13 @@ Result<std::unique_ptr<TimeZone>> make_time_zone(const std::string& name) {
     return std::make_unique<RegionTimeZone>(zone.name(), zone);
   }
   if (absl::LoadTimeZone(name, &zone)) return std::make_unique<RegionTimeZone>(name, zone);
-  return configuration_error("The supported Zone ID is either a full name such as 'America/Los_Angeles', or a custom timezone id such as 'GMT-08:00', but configured Zone ID is '" +
-                             name + "'.");
+  return configuration_error("The supported Zone ID is either a full name such as 'America/Los_Angeles', or a custom "
+                             "timezone id such as 'GMT-08:00', but configured Zone ID is '" + name + "'.");
+}
+
+const TimeZone& utc_time_zone() {
+  static const FixedTimeZone kUtc("UTC", 0);
+  return kUtc;
 }
 
 }  // namespace eddyline::expression

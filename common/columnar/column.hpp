@@ -52,6 +52,7 @@ class Column {
   const std::vector<ColumnPtr>& children() const { return children_; }
   const BufferPtr& values_buffer() const { return values_; }
   const BufferPtr& validity_buffer() const { return validity_; }
+  const BufferPtr& indices_buffer() const { return indices_; }
 
   /// For single rows in cold code; loops use DecodedColumn.
   bool is_null(size_t row) const;

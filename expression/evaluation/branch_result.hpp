@@ -1,0 +1,17 @@
+#pragma once
+
+#include "common/columnar/column.hpp"
+#include "common/columnar/mutable_column.hpp"
+#include "common/columnar/selection.hpp"
+
+namespace eddyline::expression {
+
+/// Copies the rows `rows` of a branch's column to the same rows of the result, NULLs and text included.
+void copy_rows(const Column& from, SelectedRows rows, MutableColumn& to);
+
+/// out[row] = mask[row] ? then[row] : otherwise[row] for all rows, fixed-width types only.
+/// Shapes   mask: 0 or 1 a row, readable up to whole words of 64; the columns and out: `size` rows. `otherwise` may be the column
+///          that out already holds: null then.
+void blend_rows(const uint8_t* mask, const Column& then, const Column* otherwise, size_t size, MutableColumn& out);
+
+}  // namespace eddyline::expression

@@ -1,0 +1,155 @@
+#include <algorithm>
+
+#include "expression/evaluation/bit_bytes.hpp"
+#include "expression/evaluation/branch_result.hpp"
+#include "expression/evaluation/node.hpp"
+#include "expression/evaluation/row_lists.hpp"
+
+namespace eddyline::expression {
+namespace {
+
+/// More branches than this are worth row lists even if each is cheap.
+constexpr size_t kMaxBlendedBranches = 4;
+/// Blending pays if at least one row in so many is wanted.
+constexpr size_t kDenseFactor = 4;
+
+/// CASE and IF.
+///
+/// Two ways: with few, cheap branches of fixed width everything is computed for all rows and the results are blended; else each
+/// branch sees only the rows that reach it.
+class CaseNode final : public Node {
+ public:
+  CaseNode(const DataType& type, std::vector<NodePtr> operands)
+      : type_(type.physical_type()),
+        operands_(std::move(operands)),
+        any_row_(std::ranges::all_of(operands_, [](const NodePtr& operand) { return operand->runs_on_any_row(); })),
+        blends_(any_row_ && type_ != PhysicalType::kString && branches() <= kMaxBlendedBranches) {}
+
+  bool runs_on_any_row() const override { return blends_; }
+
+  Result<ColumnPtr> evaluate(EvaluationContext& context, const Batch& batch, SelectedRows rows) override {
+    if (rows.count == 0) return Column::null_constant(type_, batch.physical_rows());
+    const bool dense = rows.count * kDenseFactor >= batch.physical_rows();
+    return blends_ && dense ? evaluate_blended(context, batch, rows) : evaluate_branches(context, batch, rows);
+  }
+
+ private:
+  size_t branches() const { return operands_.size() / 2; }
+
+  Result<ColumnPtr> evaluate_blended(EvaluationContext& context, const Batch& batch, SelectedRows rows) {
+    const size_t size = batch.physical_rows();
+    MutableColumn out(type_, size);
+    ASSIGN_OR_RETURN(const ColumnPtr otherwise, operands_.back()->evaluate(context, batch, rows));
+    for (size_t branch = branches(); branch-- > 0;) {
+      ASSIGN_OR_RETURN(const ColumnPtr condition, operands_[2 * branch]->evaluate(context, batch, rows));
+      ASSIGN_OR_RETURN(const ColumnPtr result, operands_[2 * branch + 1]->evaluate(context, batch, rows));
+      const bool last = branch + 1 == branches();
+      blend_rows(mask_of(*condition, size), *result, last ? otherwise.get() : nullptr, size, out);
+    }
+    return out.seal(size);
+  }
+
+  /// 1 where the condition is TRUE.
+  const uint8_t* mask_of(const Column& condition, size_t size) {
+    if (condition.is_flat() && condition.validity() == nullptr) return condition.values<uint8_t>();
+    const size_t words = bitmap_words(size);
+    mask_.resize(words * 64);
+    if (condition.is_flat()) {
+      const uint8_t* values = condition.values<uint8_t>();
+      for (size_t word = 0; word < words; ++word) {
+        const uint64_t present = condition.validity()[word];
+        for (size_t i = 0; i < 8; ++i) {
+          uint64_t bytes;
+          std::memcpy(&bytes, values + word * 64 + i * 8, 8);
+          bytes &= bytes_of_bits((present >> (8 * i)) & 0xff);
+          std::memcpy(mask_.data() + word * 64 + i * 8, &bytes, 8);
+        }
+      }
+      return mask_.data();
+    }
+    const TruthReader reader(condition);
+    for (size_t row = 0; row < size; ++row) mask_[row] = reader.is_true(row) ? 1 : 0;
+    return mask_.data();
+  }
+
+  Result<ColumnPtr> evaluate_branches(EvaluationContext& context, const Batch& batch, SelectedRows rows) {
+    const size_t size = batch.physical_rows();
+    MutableColumn out(type_, size);
+    SelectedRows undecided = rows;
+    for (size_t branch = 0; branch < branches() && undecided.count > 0; ++branch) {
+      ASSIGN_OR_RETURN(const ColumnPtr condition, operands_[2 * branch]->evaluate(context, batch, undecided));
+      const TruthReader reader(*condition);
+      chosen_.assign_if(undecided, [&](size_t row) { return reader.is_true(row); });
+      if (chosen_.empty()) continue;
+      // Everything goes one way: no copy.
+      if (chosen_.size() == rows.count) return operands_[2 * branch + 1]->evaluate(context, batch, rows);
+      ASSIGN_OR_RETURN(const ColumnPtr result, operands_[2 * branch + 1]->evaluate(context, batch, chosen_.rows()));
+      copy_rows(*result, chosen_.rows(), out);
+      next_.assign_if(undecided, [&](size_t row) { return !reader.is_true(row); });
+      undecided_.swap(next_);
+      undecided = undecided_.rows();
+    }
+    if (undecided.count == rows.count) return operands_.back()->evaluate(context, batch, rows);
+    if (undecided.count > 0) {
+      ASSIGN_OR_RETURN(const ColumnPtr result, operands_.back()->evaluate(context, batch, undecided));
+      copy_rows(*result, undecided, out);
+    }
+    return out.seal(size);
+  }
+
+  PhysicalType type_;
+  std::vector<NodePtr> operands_;
+  bool any_row_;
+  bool blends_;
+  std::vector<uint8_t> mask_;
+  RowList chosen_;
+  RowList undecided_;
+  RowList next_;
+};
+
+/// COALESCE and IFNULL: each operand sees the rows that were NULL so far.
+class CoalesceNode final : public Node {
+ public:
+  CoalesceNode(const DataType& type, std::vector<NodePtr> operands)
+      : type_(type.physical_type()), operands_(std::move(operands)) {}
+
+  bool runs_on_any_row() const override { return false; }
+
+  Result<ColumnPtr> evaluate(EvaluationContext& context, const Batch& batch, SelectedRows rows) override {
+    const size_t size = batch.physical_rows();
+    MutableColumn out(type_, size);
+    SelectedRows missing = rows;
+    for (const NodePtr& operand : operands_) {
+      if (missing.count == 0) break;
+      ASSIGN_OR_RETURN(const ColumnPtr column, operand->evaluate(context, batch, missing));
+      if (missing.count == rows.count && column->has_no_nulls()) return column;
+      const DecodedColumn decoded(*column);
+      present_.assign_if(missing, [&](size_t row) { return !decoded.is_null(row); });
+      copy_rows(*column, present_.rows(), out);
+      next_.assign_if(missing, [&](size_t row) { return decoded.is_null(row); });
+      missing_.swap(next_);
+      missing = missing_.rows();
+    }
+    missing.for_each([&](size_t row) { out.set_null(row); });
+    return out.seal(size);
+  }
+
+ private:
+  PhysicalType type_;
+  std::vector<NodePtr> operands_;
+  RowList present_;
+  RowList missing_;
+  RowList next_;
+};
+
+}  // namespace
+
+NodePtr make_case_node(const DataType& type, std::vector<NodePtr> operands) {
+  return std::make_unique<CaseNode>(type, std::move(operands));
+}
+
+NodePtr make_coalesce_node(const DataType& type, std::vector<NodePtr> operands) {
+  return std::make_unique<CoalesceNode>(type, std::move(operands));
+}
+
+}  // namespace eddyline::expression
