@@ -11,9 +11,9 @@ const OptionBase* OptionGroup::find(std::string_view key) const {
   return found == options_.end() ? nullptr : *found;
 }
 
-OptionBase::OptionBase(OptionGroup& group, std::string key, std::string_view text,
+OptionBase::OptionBase(OptionGroup& group, std::string_view key, std::string_view text,
                        std::span<const std::string_view> deprecated_keys, Restart restart, bool required)
-    : key_(std::move(key)), text_(text), restart_(restart), required_(required) {
+    : key_(key), text_(text), restart_(restart), required_(required) {
   for (const std::string_view old_key : deprecated_keys) {
     if (!old_key.empty()) deprecated_keys_.emplace_back(old_key);
   }

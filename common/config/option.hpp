@@ -67,7 +67,7 @@ class OptionBase {
   virtual Status check(std::string_view key, std::string_view value) const = 0;
 
  protected:
-  OptionBase(OptionGroup& group, std::string key, std::string_view text, std::span<const std::string_view> deprecated_keys,
+  OptionBase(OptionGroup& group, std::string_view key, std::string_view text, std::span<const std::string_view> deprecated_keys,
              Restart restart, bool required);
   ~OptionBase() = default;
 
@@ -102,11 +102,11 @@ struct OptionDetails {
 template <class T>
 class Option final : public OptionBase {
  public:
-  Option(OptionGroup& group, std::string key, OptionDetails<T> details)
-      : OptionBase(group, std::move(key), details.text, details.deprecated, details.restart, details.required),
-        default_value_(std::move(details.value)),
-        min_(std::move(details.min)),
-        max_(std::move(details.max)) {}
+  Option(OptionGroup& group, std::string_view key, const OptionDetails<T>& details)
+      : OptionBase(group, key, details.text, details.deprecated, details.restart, details.required),
+        default_value_(details.value),
+        min_(details.min),
+        max_(details.max) {}
 
   const std::optional<T>& default_value() const { return default_value_; }
 
