@@ -1,6 +1,7 @@
 #include "expression/expression.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "common/base/check.hpp"
 #include "common/text/number_text.hpp"
@@ -46,7 +47,7 @@ std::string scientific(double value, bool narrow) {
   }
   int exponent = 0;
   if (const size_t mark = text.find('E'); mark != std::string_view::npos) {
-    exponent = std::stoi(std::string(text.substr(mark + 1)));
+    std::from_chars(text.data() + mark + 1, text.data() + text.size(), exponent);
     text = text.substr(0, mark);
   }
   const size_t point = text.find('.');

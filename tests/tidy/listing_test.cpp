@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -10,9 +11,17 @@ namespace {
 
 bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '/'; }
 
-/// Every run of path characters of a CMake file; comments do not count.
-std::set<std::string> words_of_cmake(const SourceFile& file) {
-  std::set<std::string> words;
+/// What one CMake file lists.
+struct Listing {
+  std::set<std::string> paths;
+  /// From lines add_<kind>(<name>): they register <name>.cpp or <name>_<kind>.cpp with their headers.
+  std::set<std::string> registered;
+};
+
+/// Every run of path characters; comments do not count.
+Listing listing_of(const SourceFile& file) {
+  Listing listing;
+  std::set<std::string>& words = listing.paths;
   for (std::string_view line : file.lines()) {
     line = line.substr(0, line.find('#'));
     std::string word;
@@ -25,22 +34,29 @@ std::set<std::string> words_of_cmake(const SourceFile& file) {
       }
     }
     if (!word.empty()) words.insert(word);
+    if (line.starts_with("add_") && line.find('(') != std::string_view::npos) {
+      const size_t open = line.find('(') + 1;
+      listing.registered.insert(std::string(line.substr(open, line.find_first_of(" )", open) - open)));
+    }
   }
-  return words;
+  return listing;
 }
 
-/// Whether the CMakeLists.txt of the file's folder or of one above lists it: by its path from there, or, when an
-/// add_... line registers it, by its name without ending.
-bool is_listed(const std::map<std::string, std::set<std::string>>& cmake_words, const SourceFile& file) {
-  const std::string stem(file.name().substr(0, file.name().find('.')));
+bool is_registered(const Listing& listing, std::string_view stem) {
+  return std::ranges::any_of(listing.registered, [&](const std::string& name) {
+    return stem.starts_with(name) && (stem.size() == name.size() || stem[name.size()] == '_');
+  });
+}
+
+/// Whether the CMakeLists.txt of the file's folder registers it, or that of the folder or one above lists its path.
+bool is_listed(const std::map<std::string, Listing>& listings, const SourceFile& file) {
   std::string folder(file.folder());
+  const auto own = listings.find(folder);
+  if (own != listings.end() && is_registered(own->second, file.name().substr(0, file.name().find('.')))) return true;
   while (true) {
-    const auto found = cmake_words.find(folder);
-    if (found != cmake_words.end()) {
-      const std::string from_here = folder.empty() ? file.path : file.path.substr(folder.size() + 1);
-      if (found->second.contains(from_here)) return true;
-      if (folder == file.folder() && file.is_source() && found->second.contains(stem)) return true;
-    }
+    const auto found = listings.find(folder);
+    const std::string from_here = folder.empty() ? file.path : file.path.substr(folder.size() + 1);
+    if (found != listings.end() && found->second.paths.contains(from_here)) return true;
     if (folder.empty()) return false;
     const size_t slash = folder.rfind('/');
     folder = slash == std::string::npos ? "" : folder.substr(0, slash);
@@ -48,13 +64,13 @@ bool is_listed(const std::map<std::string, std::set<std::string>>& cmake_words, 
 }
 
 TEST(ListingTest, EverySourceIsListedInCMake) {
-  std::map<std::string, std::set<std::string>> cmake_words;
+  std::map<std::string, Listing> listings;
   for (const SourceFile& file : source_tree()) {
-    if (file.name() == "CMakeLists.txt") cmake_words[std::string(file.folder())] = words_of_cmake(file);
+    if (file.name() == "CMakeLists.txt") listings[std::string(file.folder())] = listing_of(file);
   }
   for (const SourceFile& file : source_tree()) {
     if (!file.is_cpp()) continue;
-    EXPECT_TRUE(is_listed(cmake_words, file)) << file.path << " is in no CMakeLists.txt";
+    EXPECT_TRUE(is_listed(listings, file)) << file.path << " is in no CMakeLists.txt";
   }
 }
 
