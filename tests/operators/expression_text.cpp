@@ -52,7 +52,10 @@ class Parser {
     if (word.front() != '-' && std::isdigit(static_cast<unsigned char>(word.front())) == 0) {
       return validation_error("no column " + word);
     }
-    return expression::Expression::literal(Value::integer(std::stoll(word)), DataType::bigint().not_null());
+    const bool interval = word.ends_with("ms");
+    const DataType seconds = DataType::interval_day_time(IntervalUnit::kSecond, IntervalUnit::kSecond);
+    return expression::Expression::literal(Value::integer(std::stoll(word)),
+                                           (interval ? seconds : DataType::bigint()).not_null());
   }
 
   const std::string& text_;

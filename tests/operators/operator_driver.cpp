@@ -111,7 +111,8 @@ Status OperatorDriver::take(operators::Output& output) {
 }
 
 Status OperatorDriver::take_rows(const Batch& batch) {
-  if (batch.rows() > mode_.output.rows) {
+  // An operator that only passes rows on need not cut them.
+  if (batch.rows() > std::max(mode_.output.rows, rows_at_hand_)) {
     return data_error("a batch of " + std::to_string(batch.rows()) + " rows came out");
   }
   for (size_t i = 0; i < batch.rows(); ++i) {
@@ -130,7 +131,9 @@ Result<std::vector<std::string>> OperatorDriver::feed(size_t input, const Batch&
   for (size_t first = 0; first < rows.rows(); first += step) {
     const Batch slice = rows.slice(first, std::min(step, rows.rows() - first));
     const Batch batch = mode_.encode_inputs ? encoded(slice) : slice.compacted();
+    rows_at_hand_ = batch.rows();
     RETURN_IF_ERROR(run([&](operators::Output& output) { return operator_->on_batch(input, batch, output); }));
+    rows_at_hand_ = 0;
   }
   return std::exchange(lines_, {});
 }

@@ -59,6 +59,8 @@ class OperatorDriver {
   std::unique_ptr<operators::OperatorContext> context_;
   std::unique_ptr<operators::Operator> operator_;
   std::vector<std::string> lines_;
+  /// Of the input batch that the operator works on.
+  size_t rows_at_hand_ = 0;
   bool awaits_update_after_ = false;
 };
 
