@@ -15,7 +15,7 @@ class SinkOperatorTest : public OperatorTestBase {
     connectors::TableDescription table{.name = "default_catalog.default_database.t",
                                        .columns = columns,
                                        .primary_key = {},
-                                       .options = Configuration({{"connector", "print"}}),
+                                       .options = Configuration(Configuration::Entries{{"connector", "print"}}),
                                        .static_partition = {}};
     auto sink = connectors_.create_sink(table);
     EXPECT_TRUE(sink.ok());

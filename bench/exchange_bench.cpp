@@ -1,0 +1,149 @@
+// What an exchange inside a process costs: prepared batches from a source to a sink that counts them.
+//
+// Input    batches of 2048 rows (three BIGINT columns, random keys), handed out again and again.
+// Runs     chained: source and sink in one subtask; forward: two subtasks; hash 1: one producer, one consumer (rows
+// need not move);
+//          hash 2: one producer, two consumers (every row is gathered); small: forward, batches of 16 rows.
+// Usage    exchange_bench [--rounds <n>]
+
+#include <sys/resource.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "bench/interleaved_runs.hpp"
+#include "common/base/random.hpp"
+#include "common/clock/clock.hpp"
+#include "taskexecutor/job/local_job.hpp"
+#include "taskexecutor/job/thread_driver.hpp"
+
+namespace eddyline::bench {
+namespace {
+
+using operators::Operator;
+using operators::Output;
+using operators::Progress;
+using operators::SourceProgress;
+using taskexecutor::ExchangeKind;
+
+Batch make_batch(size_t rows) {
+  Random random(7);
+  std::vector<ColumnPtr> columns;
+  for (int column = 0; column < 3; ++column) {
+    MutableColumn values(PhysicalType::kInt64, rows);
+    for (size_t row = 0; row < rows; ++row) values.values<int64_t>()[row] = static_cast<int64_t>(random.next());
+    columns.push_back(values.seal(rows));
+  }
+  return Batch(std::move(columns), rows);
+}
+
+class PreparedSource final : public operators::SourceOperator {
+ public:
+  PreparedSource(Batch batch, size_t batches) : batch_(std::move(batch)), left_(batches) {}
+  Result<SourceProgress> read(Output& output) override {
+    if (left_-- == 0) return SourceProgress{SourceProgress::Next::kEnd, {}};
+    output.emit(batch_);
+    return SourceProgress{};
+  }
+
+ private:
+  Batch batch_;
+  size_t left_;
+};
+
+class CountingSink final : public Operator {
+ public:
+  Result<Progress> on_batch(size_t, const Batch& batch, Output&) override {
+    rows_ += batch.rows();
+    return Progress::kDone;
+  }
+
+ private:
+  size_t rows_ = 0;
+};
+
+struct Shape {
+  const char* name;
+  bool chained;
+  ExchangeKind kind;
+  uint32_t consumers;
+  size_t batch_rows;
+};
+
+double cpu_seconds() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+/// Runs the job once to its end.
+void run(const Shape& shape, size_t rows) {
+  const Batch batch = make_batch(shape.batch_rows);
+  const taskexecutor::TaskOperator source{"source", [&](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
+                                            return std::make_unique<PreparedSource>(batch, rows / shape.batch_rows);
+                                          }};
+  const taskexecutor::TaskOperator sink{
+      "sink", [](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<CountingSink>(); }};
+  taskexecutor::TaskGraph graph{.job_name = "bench", .vertices = {}, .edges = {}};
+  graph.vertices.push_back({.name = "source", .operators = {source}});
+  if (shape.chained) {
+    graph.vertices[0].operators.push_back(sink);
+  } else {
+    graph.vertices.push_back(
+        {.name = "sink", .parallelism = Parallelism(shape.consumers), .inputs = 1, .operators = {sink}});
+    graph.edges.push_back({.from = 0,
+                           .to = 1,
+                           .input = 0,
+                           .exchange = {.kind = shape.kind, .keys = {0}},
+                           .types = std::vector<PhysicalType>(3, PhysicalType::kInt64)});
+  }
+  SystemClock clock;
+  const auto memory = MemoryPool::root("bench");
+  taskexecutor::JobEnvironment environment;
+  environment.clock = &clock;
+  environment.memory = memory.get();
+  environment.seed = 1;
+  auto job = taskexecutor::LocalJob::create(std::move(graph), environment).value();
+  taskexecutor::ThreadDriver driver(*job, clock);
+  driver.start();
+  CHECK(job->wait().ok()) << job->result().to_string();
+}
+
+}  // namespace
+
+int run_all(size_t rounds) {
+  constexpr size_t kRows = size_t{20} << 20;
+  const std::vector<Shape> shapes = {{"chained", true, ExchangeKind::kForward, 1, 2048},
+                                     {"forward", false, ExchangeKind::kForward, 1, 2048},
+                                     {"hash 1", false, ExchangeKind::kHash, 1, 2048},
+                                     {"hash 2", false, ExchangeKind::kHash, 2, 2048},
+                                     {"small", false, ExchangeKind::kForward, 1, 16}};
+  std::vector<double> wall(shapes.size(), 1e300);
+  std::vector<double> cpu(shapes.size(), 1e300);
+  for (size_t round = 0; round < rounds; ++round) {
+    for (size_t i = 0; i < shapes.size(); ++i) {
+      const double cpu_start = cpu_seconds();
+      const auto start = std::chrono::steady_clock::now();
+      run(shapes[i], kRows);
+      wall[i] = std::min(wall[i], std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+      cpu[i] = std::min(cpu[i], cpu_seconds() - cpu_start);
+    }
+  }
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    std::printf("%-8s %9.1f Mrows/s  %6.2f ns/row wall  %6.2f ns/row cpu\n", shapes[i].name, kRows / wall[i] / 1e6,
+                wall[i] / kRows * 1e9, cpu[i] / kRows * 1e9);
+  }
+  return 0;
+}
+
+}  // namespace eddyline::bench
+
+int main(int argc, char** argv) {
+  size_t rounds = 5;
+  if (argc == 3 && std::strcmp(argv[1], "--rounds") == 0)
+    rounds = static_cast<size_t>(std::strtoul(argv[2], nullptr, 10));
+  return eddyline::bench::run_all(rounds);
+}
