@@ -19,6 +19,7 @@ class TextBuffer {
   void end_at(const char* end) { size_ = static_cast<size_t>(end - data_); }
 
   void append(std::string_view text) {
+    if (text.empty()) return;  // memcpy takes no null pointers, not even for nothing
     std::memcpy(reserve(text.size()), text.data(), text.size());
     size_ += text.size();
   }

@@ -31,7 +31,7 @@ Result<std::unique_ptr<Operator>> make_interval_join(IntervalJoinParameters para
 /// Both inputs are cached until the other can bring no partner any more. An outer row without partner is padded with
 /// NULLs when its window closes or, with early fire, after the delay; a match after that comes as -U of the padded row
 /// directly followed by +U of the joined one. Source   Flink's TimeIntervalJoin; where this differs on purpose:
-/// docs/decisions/0010-interval-join.md.
+/// docs/decisions/0001-interval-join.md.
 class IntervalJoinOperator final : public Operator {
  public:
   explicit IntervalJoinOperator(IntervalJoinParameters parameters);

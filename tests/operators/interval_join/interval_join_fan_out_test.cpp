@@ -43,6 +43,8 @@ std::vector<std::string> numbered_rows(size_t count, int64_t time) {
 void expect_as_modelled(const RandomHistory& history) {
   const std::vector<Lines> expected = model_outputs(history);
   for (const DriverMode& mode : driver_modes()) {
+    // Batches of one row say nothing more here, and take long.
+    if (mode.input_rows == 1 || mode.output.rows == 1) continue;
     const Result<std::vector<Lines>> outputs = run_script(history.script, mode);
     ASSERT_TRUE(outputs.ok()) << mode.name << ": " << outputs.status().to_string();
     ASSERT_EQ(outputs->size(), expected.size());
