@@ -19,42 +19,6 @@ bool is_blank(char c) {
   return kBlanks.find(c) != std::string_view::npos;
 }
 
-struct Spelling {
-  std::string_view text;
-  TokenKind kind;
-};
-
-// Longer ones first, so that the first match is the longest.
-constexpr Spelling kPunctuation[] = {
-    {"<>", TokenKind::kNotEqual},
-    {"!=", TokenKind::kNotEqual},
-    {"<=", TokenKind::kLessOrEqual},
-    {">=", TokenKind::kGreaterOrEqual},
-    {"=>", TokenKind::kNamedArgument},
-    {"||", TokenKind::kConcat},
-    {"(", TokenKind::kLeftParenthesis},
-    {")", TokenKind::kRightParenthesis},
-    {"[", TokenKind::kLeftBracket},
-    {"]", TokenKind::kRightBracket},
-    {"{", TokenKind::kLeftBrace},
-    {"}", TokenKind::kRightBrace},
-    {",", TokenKind::kComma},
-    {".", TokenKind::kDot},
-    {";", TokenKind::kSemicolon},
-    {":", TokenKind::kColon},
-    {"?", TokenKind::kQuestionMark},
-    {"=", TokenKind::kEqual},
-    {"<", TokenKind::kLess},
-    {">", TokenKind::kGreater},
-    {"+", TokenKind::kPlus},
-    {"-", TokenKind::kMinus},
-    {"*", TokenKind::kAsterisk},
-    {"/", TokenKind::kSlash},
-    {"%", TokenKind::kPercent},
-    {"|", TokenKind::kVerticalBar},
-    {"^", TokenKind::kCaret},
-};
-
 }  // namespace
 
 Status check_text(std::string_view text, SourcePosition start) {
@@ -118,7 +82,7 @@ Token Lexer::next() {
   }
   if (is_digit(first) || (first == '.' && is_digit(at(1)))) return number();
   if (name_character_length(text_.substr(offset_)) > 0) return word();
-  return punctuation();
+  return operator_or_bracket();
 }
 
 Token Lexer::quoted(TokenKind kind, TokenKind open_kind, size_t prefix_length, char quote) {
@@ -178,7 +142,7 @@ Token Lexer::number() {
   return finish(kind, length);
 }
 
-Token Lexer::punctuation() {
+Token Lexer::operator_or_bracket() {
   const std::string_view rest = text_.substr(offset_);
   if (rest.starts_with("/*+")) {
     in_hint_ = true;
@@ -188,8 +152,8 @@ Token Lexer::punctuation() {
     in_hint_ = false;
     return finish(TokenKind::kHintEnd, 2);
   }
-  for (const Spelling& spelling : kPunctuation) {
-    if (rest.starts_with(spelling.text)) return finish(spelling.kind, spelling.text.size());
+  for (const Punctuation& entry : punctuation()) {
+    if (rest.starts_with(entry.text)) return finish(entry.kind, entry.text.size());
   }
   return finish(TokenKind::kInvalid, character_length(rest));
 }

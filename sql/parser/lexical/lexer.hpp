@@ -37,7 +37,7 @@ class Lexer {
   Token escape_string();
   Token word();
   Token number();
-  Token punctuation();
+  Token operator_or_bracket();
 
   std::string_view text_;
   size_t offset_ = 0;

@@ -1,8 +1,49 @@
 #include "sql/parser/lexical/token.hpp"
 
+#include <array>
+
 namespace eddyline::sql {
 
-std::string_view token_kind_text(TokenKind kind) {
+namespace {
+
+// Longer ones first, so that the first match is the longest; of two spellings of a kind the first is the usual one.
+constexpr auto kPunctuation = std::to_array<Punctuation>({
+    {"<>", TokenKind::kNotEqual},
+    {"!=", TokenKind::kNotEqual},
+    {"<=", TokenKind::kLessOrEqual},
+    {">=", TokenKind::kGreaterOrEqual},
+    {"=>", TokenKind::kNamedArgument},
+    {"||", TokenKind::kConcat},
+    {"(", TokenKind::kLeftParenthesis},
+    {")", TokenKind::kRightParenthesis},
+    {"[", TokenKind::kLeftBracket},
+    {"]", TokenKind::kRightBracket},
+    {"{", TokenKind::kLeftBrace},
+    {"}", TokenKind::kRightBrace},
+    {",", TokenKind::kComma},
+    {".", TokenKind::kDot},
+    {";", TokenKind::kSemicolon},
+    {":", TokenKind::kColon},
+    {"?", TokenKind::kQuestionMark},
+    {"=", TokenKind::kEqual},
+    {"<", TokenKind::kLess},
+    {">", TokenKind::kGreater},
+    {"+", TokenKind::kPlus},
+    {"-", TokenKind::kMinus},
+    {"*", TokenKind::kAsterisk},
+    {"/", TokenKind::kSlash},
+    {"%", TokenKind::kPercent},
+    {"|", TokenKind::kVerticalBar},
+    {"^", TokenKind::kCaret},
+});
+
+}  // namespace
+
+std::span<const Punctuation> punctuation() {
+  return kPunctuation;
+}
+
+std::string token_kind_text(TokenKind kind) {
   switch (kind) {
     case TokenKind::kEnd:
       return "<EOF>";
@@ -28,63 +69,11 @@ std::string_view token_kind_text(TokenKind kind) {
       return "\"/*+\"";
     case TokenKind::kHintEnd:
       return "\"*/\"";
-    case TokenKind::kInvalid:
-    case TokenKind::kOpenString:
-    case TokenKind::kOpenQuotedName:
-    case TokenKind::kOpenComment:
-      return "<INVALID>";
-    case TokenKind::kLeftParenthesis:
-      return "\"(\"";
-    case TokenKind::kRightParenthesis:
-      return "\")\"";
-    case TokenKind::kLeftBracket:
-      return "\"[\"";
-    case TokenKind::kRightBracket:
-      return "\"]\"";
-    case TokenKind::kLeftBrace:
-      return "\"{\"";
-    case TokenKind::kRightBrace:
-      return "\"}\"";
-    case TokenKind::kComma:
-      return "\",\"";
-    case TokenKind::kDot:
-      return "\".\"";
-    case TokenKind::kSemicolon:
-      return "\";\"";
-    case TokenKind::kColon:
-      return "\":\"";
-    case TokenKind::kQuestionMark:
-      return "\"?\"";
-    case TokenKind::kEqual:
-      return "\"=\"";
-    case TokenKind::kNotEqual:
-      return "\"<>\"";
-    case TokenKind::kLess:
-      return "\"<\"";
-    case TokenKind::kLessOrEqual:
-      return "\"<=\"";
-    case TokenKind::kGreater:
-      return "\">\"";
-    case TokenKind::kGreaterOrEqual:
-      return "\">=\"";
-    case TokenKind::kNamedArgument:
-      return "\"=>\"";
-    case TokenKind::kPlus:
-      return "\"+\"";
-    case TokenKind::kMinus:
-      return "\"-\"";
-    case TokenKind::kAsterisk:
-      return "\"*\"";
-    case TokenKind::kSlash:
-      return "\"/\"";
-    case TokenKind::kPercent:
-      return "\"%\"";
-    case TokenKind::kConcat:
-      return "\"||\"";
-    case TokenKind::kVerticalBar:
-      return "\"|\"";
-    case TokenKind::kCaret:
-      return "\"^\"";
+    default:
+      break;
+  }
+  for (const Punctuation& entry : kPunctuation) {
+    if (entry.kind == kind) return '"' + std::string(entry.text) + '"';
   }
   return "<INVALID>";
 }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "common/base/status.hpp"
@@ -60,7 +62,16 @@ enum class TokenKind : uint8_t {
 };
 
 /// The kind as error messages list it: `"(" ...`, `<IDENTIFIER> ...`.
-std::string_view token_kind_text(TokenKind kind);
+std::string token_kind_text(TokenKind kind);
+
+/// How a kind of operator or bracket is written.
+struct Punctuation {
+  std::string_view text;
+  TokenKind kind;
+};
+
+/// All of them, ordered so that the first one a text begins with is the longest.
+std::span<const Punctuation> punctuation();
 
 /// A piece of the text; what lies between two tokens is blanks and comments.
 struct Token {

@@ -175,7 +175,7 @@ Result<int32_t> TokenStream::small_integer() {
 std::string TokenStream::Allowed::to_string() const {
   if (!text.empty()) return std::string(text) + " ...";
   if (keyword != Keyword::kNoKeyword) return '"' + std::string(keyword_text(keyword)) + "\" ...";
-  return std::string(token_kind_text(kind)) + (kind == TokenKind::kEnd ? " " : " ...");
+  return token_kind_text(kind) + (kind == TokenKind::kEnd ? " " : " ...");
 }
 
 void TokenStream::allow(std::string_view what) {
