@@ -136,7 +136,8 @@ std::string LogicalAggregate::describe() const {
 }
 
 LogicalUnion::LogicalUnion(std::vector<LogicalPtr> inputs, SourcePosition position)
-    : LogicalNode(kKind, union_row(inputs), std::move(inputs), position) {}
+    // Not moved: which of two arguments is made first is the compiler's choice.
+    : LogicalNode(kKind, union_row(inputs), inputs, position) {}
 
 RowType LogicalUnion::union_row(const std::vector<LogicalPtr>& inputs) {
   RowType row = inputs[0]->output();
