@@ -17,6 +17,17 @@ function(engine_program)
   set_target_properties(${ARG_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
 endfunction()
 
+# engine_bench(NAME interval_join_bench SRCS ... DEPS ...): a measured program, built by the preset release with the target
+# "benches"; the binary lands in <build>/bench.
+add_custom_target(benches)
+function(engine_bench)
+  cmake_parse_arguments(ARG "" "NAME" "SRCS;DEPS;THIRD_PARTY" ${ARGN})
+  add_executable(${ARG_NAME} ${ARG_SRCS})
+  target_link_libraries(${ARG_NAME} PRIVATE ${ARG_DEPS} ${ARG_THIRD_PARTY} Threads::Threads)
+  set_target_properties(${ARG_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bench")
+  add_dependencies(benches ${ARG_NAME})
+endfunction()
+
 # Everything that starts threads or crosses them: what the thread sanitizer's build compiles and runs.
 add_custom_target(thread_tests)
 add_custom_target(fuzz_targets)
