@@ -43,7 +43,7 @@ enum class ExpressionKind {
   kDefault,
 };
 
-/// A node of an expression tree. The parser bounds the height of every tree it returns (see kMaxNesting in
+/// A node of an expression tree. The parser bounds the height of every tree it returns (see kMaxChain in
 /// token_stream.hpp), so that recursion over one, its destructor included, is safe.
 struct Expression {
   Expression(ExpressionKind kind, SourcePosition position) : kind(kind), position(position) {}

@@ -231,15 +231,15 @@ std::string_view TokenStream::take_rest() {
   return rest;
 }
 
-Status TokenStream::too_deep() const {
+Status TokenStream::too_deep(uint32_t limit) const {
   return parse_error("The statement is nested too deeply at " + place(position()) + ": more than " +
-                         std::to_string(kMaxNesting) + " levels.",
+                         std::to_string(limit) + " levels.",
                      position());
 }
 
 Status TokenStream::grow() {
   ++height_;
-  return height_ > kMaxNesting ? too_deep() : Status();
+  return height_ > kMaxChain ? too_deep(kMaxChain) : Status();
 }
 
 Nesting::Nesting(TokenStream& tokens) : tokens_(tokens), outer_height_(tokens.height_) {
@@ -253,7 +253,7 @@ Nesting::~Nesting() {
 }
 
 Status Nesting::check() const {
-  return tokens_.depth_ > kMaxNesting ? tokens_.too_deep() : Status();
+  return tokens_.depth_ > kMaxNesting ? tokens_.too_deep(kMaxNesting) : Status();
 }
 
 }  // namespace eddyline::sql

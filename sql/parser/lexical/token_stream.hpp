@@ -11,9 +11,12 @@
 
 namespace eddyline::sql {
 
-/// Levels of nesting a statement may have, parentheses and subqueries included, and the height of every tree the parser
-/// returns (at most twice this). Bounds the stack of all recursion over trees.
-inline constexpr uint32_t kMaxNesting = 1000;
+/// Levels of nesting a statement may have: parentheses, calls, subqueries. Bounds the recursion of the grammar, whose frames
+/// take up to 10 KB a level in a sanitized build.
+inline constexpr uint32_t kMaxNesting = 250;
+/// Operators one after another that make a tree higher without nesting: a + b + c, a JOIN b JOIN c.
+/// No tree the parser returns is higher than the sum of both, which bounds recursion over trees.
+inline constexpr uint32_t kMaxChain = 1000;
 
 /// The tokens of one statement and a place in them: what the grammar functions share.
 ///
@@ -77,7 +80,7 @@ class TokenStream {
   friend class Nesting;
 
   TokenStream() = default;
-  Status too_deep() const;
+  Status too_deep(uint32_t limit) const;
   Status lexical_error() const;
 
   struct Allowed {

@@ -46,10 +46,11 @@ TEST(ParserNesting, ThousandsOfParentheses) {
   }
 }
 
-TEST(ParserNesting, HundredsOfParenthesesAreFine) {
-  expect_fine("SELECT " + repeated("(", 900) + "1" + repeated(")", 900));
-  expect_fine("SELECT " + repeated("f(", 900) + "1" + repeated(")", 900));
-  expect_fine("SELECT " + repeated("(SELECT ", 400) + "1" + repeated(")", 400));
+TEST(ParserNesting, TwoHundredLevelsAreFine) {
+  expect_fine("SELECT " + repeated("(", 200) + "1" + repeated(")", 200));
+  expect_fine("SELECT " + repeated("f(", 200) + "1" + repeated(")", 200));
+  expect_fine("SELECT a" + repeated(" + a", 900));
+  expect_fine("SELECT " + repeated("(SELECT ", 100) + "1" + repeated(")", 100));
 }
 
 TEST(ParserNesting, PrefixesAndPostfixes) {
