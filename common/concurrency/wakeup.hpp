@@ -32,6 +32,9 @@ class Wakeup {
 
   void clear() { state_.exchange(kEmpty, std::memory_order_seq_cst); }
 
+  /// Whether notify() came since clear(): for owners that never sleep.
+  bool notified() const { return state_.load(std::memory_order_seq_cst) == kNotified; }
+
   /// Sleeps until notified or for `timeout`; without a timeout until notified. May wake early.
   void wait(std::optional<std::chrono::nanoseconds> timeout);
 

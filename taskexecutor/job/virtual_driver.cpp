@@ -16,6 +16,7 @@ bool VirtualDriver::step_all() {
   shuffle();
   bool progress = false;
   for (Task& task : tasks_) {
+    task.subtask->wakeup().clear();
     StepResult result = task.subtask->step(clock_.now());
     task.wake_at = result.wake_at;
     progress |= result.state != StepResult::State::kBlocked;
@@ -24,7 +25,8 @@ bool VirtualDriver::step_all() {
     task.subtask = nullptr;
   }
   std::erase_if(tasks_, [](const Task& task) { return task.subtask == nullptr; });
-  return progress;
+  // A step that ends blocked may have handed rows to a subtask that was asked before it.
+  return progress || std::ranges::any_of(tasks_, [](const Task& task) { return task.subtask->wakeup().notified(); });
 }
 
 void VirtualDriver::settle() {
