@@ -1,0 +1,163 @@
+#include "tests/sql/harness/block_runner.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/sql/harness/result_check.hpp"
+#include "tests/sql/harness/row_text.hpp"
+
+namespace eddyline::sql_tests {
+namespace {
+
+Lines split_lines(const std::string& text) {
+  Lines lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string joined(const Lines& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += (text.empty() ? "" : "\n") + line;
+  return text;
+}
+
+bool runs_a_job(const sql::StatementResult& result) {
+  return std::holds_alternative<sql::QueryJob>(result) || std::holds_alternative<sql::InsertJob>(result);
+}
+
+/// "<...>" is a regular expression, everything else a part of the message; blank lines of the message are left out, because a
+/// block has none.
+bool says(const std::string& message, const std::string& expected) {
+  Lines lines = split_lines(message);
+  std::erase(lines, "");
+  const std::string text = joined(lines);
+  if (expected.starts_with('<') && expected.ends_with('>')) {
+    return RE2::PartialMatch(text, expected.substr(1, expected.size() - 2));
+  }
+  return text.find(expected) != std::string::npos;
+}
+
+std::string with_position(const Status& status) {
+  std::string text = status.message();
+  if (const auto& position = status.position()) {
+    text += " (line " + std::to_string(position->line) + ", column " + std::to_string(position->column) + ")";
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<BlockOutcome> BlockRunner::run(const Block& block) {
+  engine_.tables().clear();
+  switch (block.kind) {
+    case Block::Kind::kStatement:
+      return run_statement(block);
+    case Block::Kind::kError:
+      return run_error(block);
+    case Block::Kind::kChangelog:
+      return run_changelog(block);
+    case Block::Kind::kTable:
+      return run_table(block);
+    case Block::Kind::kSame:
+      return run_same(block);
+    case Block::Kind::kPlan:
+      return run_plan(block);
+    case Block::Kind::kTimeline:
+      return run_timeline(block);
+  }
+  return validation_error("unknown block");
+}
+
+/// Executes the statements; a job goes through the steps and, if it has none, to its end.
+Status BlockRunner::attempt(const Block& block) {
+  ASSIGN_OR_RETURN(std::vector<sql::StatementResult> results, engine_.execute_all(block.sql));
+  for (sql::StatementResult& result : results) {
+    if (!runs_a_job(result)) continue;
+    QueryRun run(engine_);
+    RETURN_IF_ERROR(run.add(std::move(result)));
+    RETURN_IF_ERROR(block.steps.empty() ? run.run_to_end() : run.apply(block.steps));
+  }
+  return {};
+}
+
+Result<BlockOutcome> BlockRunner::run_statement(const Block& block) {
+  RETURN_IF_ERROR(attempt(block));
+  return BlockOutcome{};
+}
+
+Result<BlockOutcome> BlockRunner::run_error(const Block& block) {
+  const Status status = attempt(block);
+  if (status.ok()) return BlockOutcome{{block.argument}, {"no error"}, {}};
+  const std::string message = with_position(status);
+  const std::string expected = joined(block.expected);
+  const bool right = error_code_name(status.code()) == block.argument && says(message, expected);
+  if (right) return BlockOutcome{};
+  return BlockOutcome{{block.argument, expected}, {std::string(error_code_name(status.code())), message}, {}};
+}
+
+Result<QueryResult> BlockRunner::run_query(const Block& block) {
+  ASSIGN_OR_RETURN(sql::StatementResult statement, engine_.execute(block.sql));
+  QueryRun run(engine_);
+  RETURN_IF_ERROR(run.add(std::move(statement)));
+  RETURN_IF_ERROR(run.apply(block.steps));
+  return run.result(0);
+}
+
+Result<BlockOutcome> BlockRunner::run_changelog(const Block& block) {
+  ASSIGN_OR_RETURN(const QueryResult result, run_query(block));
+  ComparableChangelogs lines = comparable(block.expected, result, mode_.parallelism == 1);
+  return BlockOutcome{std::move(lines.expected), std::move(lines.actual), changelog_lines(result)};
+}
+
+Result<BlockOutcome> BlockRunner::run_table(const Block& block) {
+  ASSIGN_OR_RETURN(const QueryResult result, run_query(block));
+  ASSIGN_OR_RETURN(Lines lines, table_lines(result));
+  Lines expected = block.expected;
+  std::ranges::sort(expected);
+  return BlockOutcome{std::move(expected), lines, lines};
+}
+
+Result<BlockOutcome> BlockRunner::run_same(const Block& block) {
+  ASSIGN_OR_RETURN(sql::StatementResult first, engine_.execute(block.sql));
+  ASSIGN_OR_RETURN(sql::StatementResult second, engine_.execute(block.other_sql));
+  QueryRun run(engine_);
+  RETURN_IF_ERROR(run.add(std::move(first)));
+  RETURN_IF_ERROR(run.add(std::move(second)));
+  RETURN_IF_ERROR(run.apply(block.steps));
+  ASSIGN_OR_RETURN(Lines expected, table_lines(run.result(0)));
+  ASSIGN_OR_RETURN(Lines actual, table_lines(run.result(1)));
+  if (expected.empty()) return validation_error("two queries without rows prove nothing");
+  return BlockOutcome{std::move(expected), std::move(actual), {}};
+}
+
+Result<BlockOutcome> BlockRunner::run_plan(const Block& block) {
+  ASSIGN_OR_RETURN(const sql::StatementResult result, engine_.execute("EXPLAIN " + block.sql));
+  const auto* table = std::get_if<sql::StaticTable>(&result);
+  if (table == nullptr) return validation_error("the statement has no plan");
+  Lines lines = split_lines(table->rows.at(0).at(0));
+  std::erase(lines, "");
+  return BlockOutcome{block.expected, lines, lines};
+}
+
+Result<BlockOutcome> BlockRunner::run_timeline(const Block& block) {
+  ASSIGN_OR_RETURN(const int64_t duration, parse_duration_ms(block.argument));
+  ASSIGN_OR_RETURN(std::vector<sql::StatementResult> statements, engine_.execute_all(block.sql));
+  engine_.output().restart();
+  QueryRun run(engine_);
+  for (sql::StatementResult& statement : statements) {
+    if (runs_a_job(statement)) RETURN_IF_ERROR(run.add(std::move(statement)));
+  }
+  RETURN_IF_ERROR(run.run_for_ms(duration));
+  const Lines lines = engine_.output().lines;
+  if (mode_.parallelism == 1) return BlockOutcome{block.expected, lines, lines};
+  Lines expected = block.expected;
+  Lines actual = lines;
+  std::ranges::sort(expected);
+  std::ranges::sort(actual);
+  return BlockOutcome{std::move(expected), std::move(actual), lines};
+}
+
+}  // namespace eddyline::sql_tests

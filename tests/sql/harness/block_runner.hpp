@@ -1,0 +1,41 @@
+#pragma once
+
+#include "tests/sql/harness/query_run.hpp"
+#include "tests/sql/harness/sql_file.hpp"
+#include "tests/sql/harness/test_mode.hpp"
+
+namespace eddyline::sql_tests {
+
+/// What a block must give and what it gave, line by line.
+struct BlockOutcome {
+  Lines expected;
+  Lines actual;
+  /// What REWRITE puts into the file; nothing where a block has no result of its own.
+  std::optional<Lines> rewritten;
+};
+
+/// Runs the blocks of one file, one after the other, in one session.
+class BlockRunner {
+ public:
+  explicit BlockRunner(const TestMode& mode) : mode_(mode), engine_(mode) {}
+
+  /// Errors   the block did not run as it should have; otherwise the outcome says whether it gave the right thing.
+  Result<BlockOutcome> run(const Block& block);
+
+ private:
+  Result<BlockOutcome> run_statement(const Block& block);
+  Result<BlockOutcome> run_error(const Block& block);
+  Result<BlockOutcome> run_changelog(const Block& block);
+  Result<BlockOutcome> run_table(const Block& block);
+  Result<BlockOutcome> run_same(const Block& block);
+  Result<BlockOutcome> run_plan(const Block& block);
+  Result<BlockOutcome> run_timeline(const Block& block);
+  /// Runs one query through its steps.
+  Result<QueryResult> run_query(const Block& block);
+  Status attempt(const Block& block);
+
+  TestMode mode_;
+  SqlEngine engine_;
+};
+
+}  // namespace eddyline::sql_tests

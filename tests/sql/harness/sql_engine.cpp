@@ -1,0 +1,78 @@
+#include "tests/sql/harness/sql_engine.hpp"
+
+#include "common/config/execution_options.hpp"
+#include "common/config/table_options.hpp"
+#include "sql/parser/statement_splitter.hpp"
+#include "taskexecutor/job/job_translation.hpp"
+
+namespace eddyline::sql_tests {
+namespace {
+
+/// More than any test gives between two looks at the results.
+constexpr size_t kResultRowsMax = 1'000'000;
+constexpr uint64_t kSeed = 42;
+
+}  // namespace
+
+Status TimedOutput::write(std::string_view text) {
+  const std::string time = std::to_string(clock_.now().value() - start_.value()) + " ";
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    lines.push_back(time + std::string(text.substr(0, end)));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return {};
+}
+
+SqlEngine::SqlEngine(const TestMode& mode) : mode_(mode), memory_(MemoryPool::root("process")) {
+  expression::register_scalar_functions(functions_);
+  expression::register_aggregate_functions(aggregate_functions_);
+  connectors::register_connectors(connectors_);
+  register_script(connectors_, tables_);
+  operators::register_operators(operators_);
+  Configuration base;
+  base.set(execution_options().default_parallelism, static_cast<int32_t>(mode.parallelism));
+  base.set(table_options().local_time_zone, std::string("UTC"));
+  const sql::SessionServices services{functions_, aggregate_functions_, connectors_};
+  session_ = std::make_unique<sql::Session>(services, std::move(base));
+}
+
+Result<std::vector<sql::StatementResult>> SqlEngine::execute_all(const std::string& statements) {
+  ASSIGN_OR_RETURN(const sql::SplitScript script, sql::split_statements(statements));
+  std::vector<sql::StatementResult> results;
+  for (const sql::StatementText& statement : script.statements) {
+    ASSIGN_OR_RETURN(sql::StatementResult result, session_->execute(statement.text, statement.position));
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+Result<VirtualJob> SqlEngine::start(sql::PlannedJob planned, bool has_results) {
+  VirtualJob running;
+  if (has_results) running.results = std::make_shared<operators::ResultBuffer>(kResultRowsMax);
+  ASSIGN_OR_RETURN(const std::string zone, planned.settings.get(table_options().local_time_zone));
+  ASSIGN_OR_RETURN(running.time_zone, expression::make_time_zone(zone));
+
+  operators::JobServices services;
+  services.configuration = planned.settings;
+  services.connectors = &connectors_;
+  services.standard_output = &output_;
+  services.standard_error = &output_;
+  services.results = running.results;
+  ASSIGN_OR_RETURN(taskexecutor::TaskGraph graph,
+                   taskexecutor::translate_job(planned.graph, planned.name, operators_, services));
+
+  taskexecutor::JobEnvironment environment;
+  environment.clock = &clock_;
+  environment.memory = memory_.get();
+  environment.state_backend = &state_backend_;
+  environment.time_zone = running.time_zone;
+  environment.seed = kSeed;
+  environment.collide_hashes = mode_.collide_hashes;
+  if (mode_.batch_rows > 0) environment.batch_limits.rows = mode_.batch_rows;
+  RETURN_IF_ERROR(taskexecutor::apply_settings(planned.settings, environment));
+  ASSIGN_OR_RETURN(running.job, taskexecutor::LocalJob::create(std::move(graph), environment));
+  return running;
+}
+
+}  // namespace eddyline::sql_tests

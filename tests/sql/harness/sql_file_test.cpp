@@ -1,0 +1,88 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/sql/harness/block_runner.hpp"
+
+namespace eddyline::sql_tests {
+namespace {
+
+const std::filesystem::path kFolder = std::filesystem::path(EDDYLINE_SOURCE_DIR) / "tests" / "sql";
+
+bool is_set(const char* variable, std::string_view value) {
+  const char* const found = std::getenv(variable);
+  return found != nullptr && value == found;
+}
+
+std::vector<std::string> file_paths() {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(kFolder)) {
+    if (entry.path().extension() == ".test") paths.push_back(entry.path().lexically_relative(kFolder).string());
+  }
+  std::ranges::sort(paths);
+  return paths;
+}
+
+std::vector<TestMode> modes() { return test_modes(is_set("EDDYLINE_TEST_EXTENT", "all")); }
+
+/// Puts the outcomes of blocks into the file, the last first so that line numbers stay right.
+void rewrite(const SqlFile& file, const std::vector<std::optional<Lines>>& outcomes) {
+  Lines lines = file.lines;
+  for (size_t block = outcomes.size(); block-- > 0;) {
+    if (!outcomes[block]) continue;
+    const auto first = lines.begin() + static_cast<std::ptrdiff_t>(file.blocks[block].expected_first);
+    const auto end = lines.begin() + static_cast<std::ptrdiff_t>(file.blocks[block].expected_end);
+    const bool divider_missing = *(first - 1) != "----" && !outcomes[block]->empty();
+    auto at = lines.erase(first, end);
+    at = lines.insert(at, outcomes[block]->begin(), outcomes[block]->end());
+    if (divider_missing) lines.insert(at, "----");
+  }
+  std::ofstream out(file.path);
+  for (const std::string& line : lines) out << line << '\n';
+}
+
+using FileAndMode = std::tuple<std::string, size_t>;
+
+class SqlFileTest : public testing::TestWithParam<FileAndMode> {};
+
+TEST_P(SqlFileTest, GivesWhatTheFileSays) {
+  const auto& [path, mode_index] = GetParam();
+  const TestMode mode = modes()[mode_index];
+  const Result<SqlFile> file = read_sql_file((kFolder / path).string());
+  ASSERT_TRUE(file.ok()) << file.status().to_string();
+  EXPECT_EQ(file->name, "tests/sql/" + path);
+  for (const std::string& restriction : file->restrictions) {
+    if (!mode.satisfies(restriction)) GTEST_SKIP() << "the file is restricted to " << restriction;
+  }
+  if (file->uses(Step::Kind::kBarrier) || file->uses(Step::Kind::kRestore)) {
+    GTEST_SKIP() << "checkpoints are not there yet";
+  }
+  BlockRunner runner(mode);
+  std::vector<std::optional<Lines>> rewritten;
+  for (const Block& block : file->blocks) {
+    const Result<BlockOutcome> outcome = runner.run(block);
+    ASSERT_TRUE(outcome.ok()) << file->path << ":" << block.line << ": " << outcome.status().to_string();
+    rewritten.push_back(outcome->rewritten);
+    if (is_set("REWRITE", "1")) continue;
+    EXPECT_EQ(outcome->expected, outcome->actual) << file->path << ":" << block.line << ":\n" << block.sql;
+  }
+  if (is_set("REWRITE", "1") && mode_index == 0) rewrite(*file, rewritten);
+}
+
+std::string test_name(const testing::TestParamInfo<FileAndMode>& info) {
+  std::string name = std::get<0>(info.param);
+  name.resize(name.size() - std::string_view(".test").size());
+  std::ranges::replace_if(
+      name, [](char character) { return std::isalnum(static_cast<unsigned char>(character)) == 0; }, '_');
+  return name + "_" + modes()[std::get<1>(info.param)].name();
+}
+
+INSTANTIATE_TEST_SUITE_P(Files, SqlFileTest,
+                         testing::Combine(testing::ValuesIn(file_paths()), testing::Range(size_t{0}, modes().size())),
+                         test_name);
+
+}  // namespace
+}  // namespace eddyline::sql_tests
