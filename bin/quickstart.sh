@@ -29,18 +29,21 @@ trap stop_job EXIT
 trap 'say "stopped"; exit 130' INT
 trap 'exit 143' TERM
 
-# show_rows: prints the job's rows as they come and leaves the time of the first row and of the first correction.
+# show_rows: prints the job's rows as they come, up to the first correction, and leaves the times of the first row and
+# of that.
 show_rows() {
-  local row deadline=$((SECONDS + first_correction_limit_s))
-  first_row_after= first_correction_after=
-  while IFS= read -r -t $((deadline > SECONDS ? deadline - SECONDS : 1)) -u "$rows" row; do
+  local row end deadline=$((SECONDS + first_correction_limit_s))
+  first_row_after=
+  while IFS= read -r -t $((deadline > SECONDS ? deadline - SECONDS : 1)) -u "$rows" row || { end=$?; false; }; do
     printf '%s\n' "$row"
     [[ -n $first_row_after || $row != *'> +I['* ]] || first_row_after=$(seconds_since "$job_started")
     [[ $row == *'> +U['* ]] || continue
     first_correction_after=$(seconds_since "$job_started")
     return 0
   done
-  return 1
+  # read answers more than 128 when its time was up, else the rows have ended.
+  ((end <= 128)) || die "no corrected row within $first_correction_limit_s s"
+  die "the job ended without a corrected row"
 }
 
 started=$(now_ms)
@@ -56,7 +59,7 @@ job_started=$(now_ms)
 exec {rows}< <(exec "$root/build/release/bin/eddyline" local \
   -i "$root/examples/early-fire/ddl.sql" -f "$root/examples/early-fire/early.sql")
 job=$!
-show_rows || die "no corrected row within $first_correction_limit_s s"
+show_rows
 stop_job
 
 cat <<EOS
