@@ -63,7 +63,7 @@ class RowKernel final : public Kernel {
 
  private:
   template <size_t... kIndex>
-  void evaluate_rows(EvaluationContext& context, std::span<const ColumnPtr> arguments, SelectedRows rows,
+  void evaluate_rows(EvaluationContext& context, [[maybe_unused]] std::span<const ColumnPtr> arguments, SelectedRows rows,
                      MutableColumn& out, std::index_sequence<kIndex...>) {
     const std::array<DecodedColumn, sizeof...(In)> columns{DecodedColumn(*arguments[kIndex])...};
     rows.for_each([&](size_t row) {

@@ -1,0 +1,185 @@
+// IN with a list of values.
+#include <algorithm>
+#include <unordered_set>
+
+#include "expression/functions/kernel/signature.hpp"
+#include "expression/type_inference.hpp"
+
+namespace eddyline::expression {
+namespace {
+
+struct TextHash {
+  using is_transparent = void;
+  size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+};
+
+/// The items of numbers, sorted.
+template <class T>
+class NumberSet {
+ public:
+  void add(const DecodedColumn& item) { items_.push_back(item.value<T>(0)); }
+  void finish() { std::ranges::sort(items_); }
+  bool contains(const DecodedColumn& column, size_t row) const {
+    return std::ranges::binary_search(items_, column.value<T>(row));
+  }
+
+ private:
+  std::vector<T> items_;
+};
+
+class TextSet {
+ public:
+  void add(const DecodedColumn& item) { items_.emplace(item.string(0)); }
+  void finish() {}
+  bool contains(const DecodedColumn& column, size_t row) const { return items_.contains(column.string(row)); }
+
+ private:
+  std::unordered_set<std::string, TextHash, std::equal_to<>> items_;
+};
+
+/// The items are literals: the set is made with the first batch.
+template <class Set>
+class MembershipKernel final : public Kernel {
+ public:
+  Status evaluate(EvaluationContext&, std::span<const ColumnPtr> arguments, SelectedRows rows,
+                  MutableColumn& out) override {
+    if (!ready_) {
+      for (const ColumnPtr& item : arguments.subspan(1)) set_.add(DecodedColumn(*item));
+      set_.finish();
+      ready_ = true;
+    }
+    const DecodedColumn column(*arguments[0]);
+    uint8_t* values = out.values<uint8_t>();
+    rows.for_each([&](size_t row) { values[row] = set_.contains(column, row) ? 1 : 0; });
+    return {};
+  }
+
+ private:
+  Set set_;
+  bool ready_ = false;
+};
+
+Result<std::unique_ptr<Kernel>> make_membership_kernel(const CallSite& site) {
+  const PhysicalType type = site.operand_types[0].physical_type();
+  if (type == PhysicalType::kString) return std::make_unique<MembershipKernel<TextSet>>();
+  return visit_physical(type, [](auto tag) -> Result<std::unique_ptr<Kernel>> {
+    using T = typename decltype(tag)::type;
+    if constexpr (std::is_same_v<T, StringView>) {
+      return not_supported("IN with nested values");
+    } else {
+      return std::make_unique<MembershipKernel<NumberSet<T>>>();
+    }
+  });
+}
+
+/// Items of another family than the tested value are converted to its type.
+Result<DataType> compared_type(std::span<const DataType> types) {
+  if (const std::optional<DataType> common = common_type(types)) return *common;
+  const bool mixed = std::ranges::all_of(types, [](const DataType& type) {
+    return type.is_numeric() || type.is_character() || type.is_temporal() || type.is(TypeRoot::kNull);
+  });
+  if (mixed) return types[0];
+  return validation_error("Values passed to IN operator must have compatible types");
+}
+
+Result<ResolvedCall> resolve_in(std::span<const DataType> types, std::span<const Value* const>) {
+  if (types.size() < 2) return wrong_argument_count("IN", "2");
+  ASSIGN_OR_RETURN(const DataType common, compared_type(types));
+  return ResolvedCall{std::vector<DataType>(types.size(), common), DataType::boolean()};
+}
+
+/// x IN (a) is x = a; items that are no plain literals make it a chain of OR.
+Result<ExpressionPtr> rewrite_in(const FunctionRegistry& registry, std::span<const ExpressionPtr> operands) {
+  if (operands.size() < 2) return wrong_argument_count("IN", "2");
+  const bool literals = std::ranges::all_of(operands.subspan(1), [](const ExpressionPtr& item) {
+    return item->is_literal() && !item->value().is_null();
+  });
+  if (literals && operands.size() > 2) return ExpressionPtr();
+  std::vector<DataType> types;
+  for (const ExpressionPtr& operand : operands) types.push_back(operand->type());
+  ASSIGN_OR_RETURN(const DataType common, compared_type(types));
+  std::vector<ExpressionPtr> comparisons;
+  for (const ExpressionPtr& item : operands.subspan(1)) {
+    ExpressionPtr right = item;
+    const bool foreign = !common_type(operands[0]->type(), item->type());
+    if (foreign) {
+      ASSIGN_OR_RETURN(right, registry.make_cast(item, common));
+    }
+    ASSIGN_OR_RETURN(ExpressionPtr same, registry.make_call(operators::kEqual, {operands[0], std::move(right)}));
+    comparisons.push_back(std::move(same));
+  }
+  if (comparisons.size() == 1) return comparisons[0];
+  return registry.make_call(operators::kOr, std::move(comparisons));
+}
+
+bool less(const Value& a, const Value& b, const DataType& type) {
+  if (type.is_character() || type.is_binary()) return a.as_string() < b.as_string();
+  if (type.is(TypeRoot::kBoolean)) return a.as_boolean() < b.as_boolean();
+  return type.is_approximate() ? a.as_real() < b.as_real() : a.as_integer() < b.as_integer();
+}
+
+/// One item inside Sarg[...]: text keeps its character set in execution plans too, BIGINT gets an L.
+std::string item_text(std::string_view operand, const DataType& type, bool infix) {
+  if (type.is_character()) {
+    const std::string_view bare = operand.substr(0, operand.rfind('\'') + 1);
+    return (infix ? "_UTF-16LE" : "") + std::string(bare);
+  }
+  if (!infix && type.is(TypeRoot::kBigint)) {
+    return std::string(operand.substr(0, operand.find(':'))) + "L:BIGINT";
+  }
+  return std::string(operand);
+}
+
+/// CHAR(n) if all texts have the same length, else VARCHAR of the longest, as the validator types such a list.
+DataType list_type(std::span<const ExpressionPtr> items, const DataType& type) {
+  if (!type.is_character()) return type;
+  size_t least = SIZE_MAX;
+  size_t most = 0;
+  for (const ExpressionPtr& item : items) {
+    if (!item->is_literal()) return type;
+    least = std::min(least, item->value().as_string().size());
+    most = std::max(most, item->value().as_string().size());
+  }
+  const auto length = static_cast<int32_t>(most);
+  return least == most ? DataType::char_(length) : DataType::varchar(length);
+}
+
+/// As the planner writes it: SEARCH(x, Sarg[1, 2]).
+std::string print_in(const Expression& call, std::span<const std::string> operands, bool infix) {
+  const DataType& type = call.operands()[0]->type();
+  std::vector<size_t> order;
+  for (size_t i = 1; i < operands.size(); ++i) order.push_back(i);
+  const auto literal = [&](size_t i) -> const Expression& {
+    const Expression& item = *call.operands()[i];
+    return item.is_call() ? *item.operands()[0] : item;
+  };
+  std::ranges::stable_sort(order, [&](size_t a, size_t b) {
+    if (!literal(a).is_literal() || !literal(b).is_literal() || !literal(a).type().same_shape(literal(b).type())) return false;
+    return less(literal(a).value(), literal(b).value(), literal(a).type());
+  });
+  std::string text = "SEARCH(" + operands[0] + ", Sarg[";
+  for (const size_t i : order) text += (i == order[0] ? "" : ", ") + item_text(operands[i], type, infix);
+  text += "]";
+  const DataType list = list_type(call.operands().subspan(1), type);
+  if (!infix && !type.is(TypeRoot::kInteger) && !type.is(TypeRoot::kDate)) text += ":" + type_digest(list, true);
+  return text + ")";
+}
+
+}  // namespace
+
+void register_membership(FunctionRegistry& registry);
+void register_membership(FunctionRegistry& registry) {
+  ScalarFunction function;
+  function.name = operators::kIn;
+  function.internal_name = "$IN$1";
+  function.syntax = FunctionSyntax::kSpecial;
+  function.prints_casts = true;
+  function.resolve = resolve_in;
+  function.rewrite = rewrite_in;
+  function.make_kernel = make_membership_kernel;
+  function.print = print_in;
+  function.help = "True if the first operand equals one of the others.";
+  registry.add(std::move(function));
+}
+
+}  // namespace eddyline::expression
