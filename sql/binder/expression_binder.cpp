@@ -212,8 +212,15 @@ Result<Bound> ExpressionBinder::bind_chain(const ChainExpression& chain) {
       ASSIGN_OR_RETURN(Bound bound, bind(*operand));
       operands.push_back(std::move(bound));
     } else {
-      ASSIGN_OR_RETURN(Bound bound, bind_condition(*operand, chain.op == ChainOperator::kAnd ? "AND" : "OR"));
-      operands.push_back(std::move(bound));
+      const bool is_and = chain.op == ChainOperator::kAnd;
+      ASSIGN_OR_RETURN(Bound bound, bind_condition(*operand, is_and ? "AND" : "OR"));
+      // A BETWEEN or a parenthesis inside the chain is part of it.
+      const auto* same = functions_.find(is_and ? names::kAnd : names::kOr);
+      if (bound->is_call() && &bound->function() == same) {
+        operands.insert(operands.end(), bound->operands().begin(), bound->operands().end());
+      } else {
+        operands.push_back(std::move(bound));
+      }
     }
   }
   if (chain.op == ChainOperator::kAnd) return call(names::kAnd, std::move(operands), chain.position);
