@@ -3,6 +3,8 @@
 #include <locale.h>
 #include <wchar.h>
 
+#include <algorithm>
+
 namespace eddyline::sql {
 namespace {
 
@@ -47,6 +49,7 @@ size_t width_of(wchar_t code) {
 }  // namespace
 
 size_t display_width(std::string_view text) {
+  if (std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) return text.size();
   const UnicodeLocale locale;
   size_t width = 0;
   while (!text.empty()) {

@@ -2,9 +2,9 @@
 
 #include <chrono>
 
+#include "common/config/execution_options.hpp"
 #include "common/config/sql_client_options.hpp"
 #include "common/config/table_options.hpp"
-#include "sql/client/tableau.hpp"
 #include "sql/parser/parser.hpp"
 
 namespace eddyline::sql {
@@ -17,7 +17,8 @@ double seconds_since(MonotonicClock::time_point start) {
 }
 
 constexpr std::string_view kNeedsTableau =
-    "In non-interactive mode, it only supports to use TABLEAU as value of sql-client.execution.result-mode when execute "
+    "In non-interactive mode, it only supports to use TABLEAU as value of sql-client.execution.result-mode when "
+    "execute "
     "query. Please add 'SET sql-client.execution.result-mode=TABLEAU;' in the sql file.";
 
 bool runs_a_job(const Statement& statement) {
@@ -25,14 +26,40 @@ bool runs_a_job(const Statement& statement) {
          statement.kind == StatementKind::kStatementSet || statement.kind == StatementKind::kExecutePlan;
 }
 
+constexpr std::string_view kHelp =
+    "The following commands are available:\n\n"
+    "HELP         Lists the commands.\n"
+    "QUIT/EXIT    Ends the client.\n"
+    "CLEAR        Clears the terminal.\n"
+    "SET          Sets a property of the session: SET 'key' = 'value'; without both it lists all properties.\n"
+    "RESET        Takes a property back to its default: RESET 'key'; without a key it takes all back.\n"
+    "INSERT INTO  Starts a job that writes the result of a query into a table.\n"
+    "SELECT       Starts a query and shows its rows.\n"
+    "EXPLAIN      Shows the plan of a SELECT or INSERT.\n\n"
+    "Hint: A statement ends with \";\" and may take several lines.\n";
+
+std::string place_of(SourcePosition position) {
+  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column);
+}
+
 }  // namespace
 
 std::string error_block(const Status& error) {
-  std::string text = "[ERROR] Could not execute SQL statement. Reason:\n" + error.message();
-  if (error.position()) {
-    text += "\n(line " + std::to_string(error.position()->line) + ", column " + std::to_string(error.position()->column) + ")";
+  std::string text = "[ERROR] Could not execute SQL statement. Reason:\n" + error.message() + "\n";
+  if (!error.position()) return text;
+  const std::string place = place_of(*error.position());
+  return error.message().find(place) == std::string::npos ? text + "(" + place + ")\n" : text;
+}
+
+/// An empty line and the prompt before the statement, the continuation prompt before its further lines.
+Status ScriptRunner::echo(const StatementText& statement) {
+  if (echo_ == Echo::kNone) return Status();
+  std::string text = "\nFlink SQL> ";
+  for (const char c : statement.text) {
+    text += c;
+    if (c == '\n') text += "> ";
   }
-  return text + "\n";
+  return outputs_.messages.write(text + ";\n");
 }
 
 Status ScriptRunner::info(std::string_view text) {
@@ -45,7 +72,9 @@ Status ScriptRunner::run(std::string_view script, Purpose purpose) {
     RETURN_IF_ERROR(outputs_.messages.write(error_block(split.status())));
     return split.status();
   }
+  if (echo_ == Echo::kPrompt && purpose == Purpose::kStatements) RETURN_IF_ERROR(info("Executing SQL from file."));
   for (const StatementText& statement : split->statements) {
+    if (purpose == Purpose::kStatements) RETURN_IF_ERROR(echo(statement));
     const Status status = run_statement(statement, purpose);
     if (!status.ok()) {
       if (status.code() != ErrorCode::kCancelled) RETURN_IF_ERROR(outputs_.messages.write(error_block(status)));
@@ -59,7 +88,8 @@ Status ScriptRunner::run(std::string_view script, Purpose purpose) {
 Status ScriptRunner::run_statement(const StatementText& text, Purpose purpose) {
   ASSIGN_OR_RETURN(const StatementPtr statement, parse_statement(text.text, text.position));
   if (purpose == Purpose::kSetUp && runs_a_job(*statement)) {
-    return validation_error("Unsupported operation in sql init file: only DDL, USE and SET statements are allowed there")
+    return validation_error(
+               "Unsupported operation in sql init file: only DDL, USE and SET statements are allowed there")
         .at(statement->position);
   }
   ASSIGN_OR_RETURN(StatementResult result, session_.execute(*statement));
@@ -74,7 +104,8 @@ Status ScriptRunner::print(const StatementResult& result) {
   }
   if (const auto* action = std::get_if<ClientAction>(&result)) {
     quit_ = *action == ClientAction::kQuit;
-    return Status();
+    // A script has no screen that CLEAR could clear.
+    return *action == ClientAction::kHelp ? outputs_.messages.write(kHelp) : Status();
   }
   return info("Execute statement succeeded.");
 }
@@ -92,26 +123,43 @@ Status ScriptRunner::run_insert(InsertJob insert) {
 }
 
 Status ScriptRunner::run_query(QueryJob query) {
-  ASSIGN_OR_RETURN(const ResultMode mode, query.job.settings.get(sql_client_options().result_mode));
+  const Configuration& settings = query.job.settings;
+  ASSIGN_OR_RETURN(const ResultMode mode, settings.get(sql_client_options().result_mode));
   if (mode != ResultMode::kTableau) return validation_error(std::string(kNeedsTableau));
-  ASSIGN_OR_RETURN(const bool with_time, query.job.settings.get(sql_client_options().print_time_cost));
-  ASSIGN_OR_RETURN(const int32_t max_width, query.job.settings.get(table_options().display_max_column_width));
+  ASSIGN_OR_RETURN(const bool with_time, settings.get(sql_client_options().print_time_cost));
+  ASSIGN_OR_RETURN(const int32_t max_width, settings.get(table_options().display_max_column_width));
+  ASSIGN_OR_RETURN(const RuntimeMode runtime_mode, settings.get(execution_options().runtime_mode));
   ASSIGN_OR_RETURN(const UtcOffset offset, session_.utc_offset());
-  StreamingTableau tableau(query.columns, static_cast<size_t>(max_width), offset);
+  const RowType columns = query.columns;
   const auto start = MonotonicClock::now();
+  const auto seconds = [&] { return with_time ? seconds_since(start) : -1; };
   ASSIGN_OR_RETURN(const std::unique_ptr<QueryRows> rows, launcher_.query(std::move(query)));
+  if (runtime_mode == RuntimeMode::kBatch) {
+    return show_set(BatchTableau(columns, static_cast<size_t>(max_width), offset), *rows, seconds);
+  }
+  return show_stream(StreamingTableau(columns, static_cast<size_t>(max_width), offset), *rows, seconds);
+}
+
+Status ScriptRunner::show_stream(StreamingTableau tableau, QueryRows& rows, const std::function<double()>& seconds) {
   RETURN_IF_ERROR(outputs_.results.write(tableau.header()));
   while (true) {
-    const auto batch = rows->next();
-    const double seconds = with_time ? seconds_since(start) : -1;
+    const auto batch = rows.next();
     if (!batch.ok()) {
       if (batch.status().code() == ErrorCode::kCancelled) {
-        RETURN_IF_ERROR(outputs_.results.write(tableau.interrupted(seconds)));
+        RETURN_IF_ERROR(outputs_.results.write(tableau.interrupted(seconds())));
       }
       return batch.status();
     }
-    if (!batch->has_value()) return outputs_.results.write(tableau.footer(seconds));
+    if (!batch->has_value()) return outputs_.results.write(tableau.footer(seconds()));
     RETURN_IF_ERROR(outputs_.results.write(tableau.rows(**batch)));
+  }
+}
+
+Status ScriptRunner::show_set(BatchTableau tableau, QueryRows& rows, const std::function<double()>& seconds) {
+  while (true) {
+    ASSIGN_OR_RETURN(const std::optional<Batch> batch, rows.next());
+    if (!batch) return outputs_.results.write(tableau.finish(seconds()));
+    tableau.add(*batch);
   }
 }
 

@@ -71,7 +71,17 @@ std::string time_suffix(double seconds) {
   return text;
 }
 
-std::string counted_rows(uint64_t count) { return std::to_string(count) + (count <= 1 ? " row" : " rows"); }
+std::string counted_rows(uint64_t count) {
+  return std::to_string(count) + (count <= 1 ? " row" : " rows");
+}
+
+/// The whole table and "N rows in set" without the line's end, or "Empty set".
+std::string drawn_set(const TableauLayout& layout, const std::vector<std::vector<std::string>>& rows) {
+  if (rows.empty()) return "Empty set";
+  std::string text = layout.header();
+  for (const std::vector<std::string>& row : rows) layout.append_row(row, text);
+  return text + layout.border() + counted_rows(rows.size()) + " in set";
+}
 
 }  // namespace
 
@@ -89,39 +99,26 @@ std::string TableauLayout::header() const {
 
 void TableauLayout::append_row(const std::vector<std::string>& cells, std::string& out) const {
   for (size_t i = 0; i < widths_.size(); ++i) {
-    const size_t width = display_width(cells[i]);
+    const std::string cell = fit_to_width(cells[i], widths_[i]);
+    const size_t width = display_width(cell);
     out += "| ";
     if (width < widths_[i]) out.append(widths_[i] - width, ' ');
-    out += cells[i];
+    out += cell;
     out += ' ';
   }
   out += "|\n";
 }
 
 StreamingTableau::StreamingTableau(const RowType& columns, size_t max_column_width, const UtcOffset& offset)
-    : layout_(streaming_names(columns), streaming_widths(columns, max_column_width)),
-      widths_(streaming_widths(columns, max_column_width)) {
-  for (const RowField& column : columns) texts_.emplace_back(column.type, TextStyle::kDisplay, offset);
-}
+    : layout_(streaming_names(columns), streaming_widths(columns, max_column_width)), texts_(columns, offset) {}
 
 std::string StreamingTableau::rows(const Batch& batch) {
-  std::vector<DecodedColumn> columns;
-  for (const ColumnPtr& column : batch.columns()) columns.emplace_back(*column);
   std::string out;
-  std::vector<std::string> cells(columns.size() + 1);
-  TextBuffer text;
-  batch.selected().for_each([&](size_t row) {
-    cells[0] = row_kind_text(batch.kind(row));
-    for (size_t i = 0; i < columns.size(); ++i) {
-      if (columns[i].is_null(row)) {
-        cells[i + 1] = null_text(TextStyle::kDisplay);
-        continue;
-      }
-      text.clear();
-      texts_[i].append(columns[i], row, text);
-      cells[i + 1] = fit_to_width(text.view(), widths_[i + 1]);
-    }
-    layout_.append_row(cells, out);
+  std::vector<std::string> with_kind;
+  texts_.for_each_row(batch, [&](RowKind kind, const std::vector<std::string>& cells) {
+    with_kind.assign(1, std::string(row_kind_text(kind)));
+    with_kind.insert(with_kind.end(), cells.begin(), cells.end());
+    layout_.append_row(with_kind, out);
     ++row_count_;
   });
   return out;
@@ -136,18 +133,35 @@ std::string StreamingTableau::interrupted(double seconds) const {
   return "Query terminated, received a total of " + counted_rows(row_count_) + time_suffix(seconds) + "\n";
 }
 
+BatchTableau::BatchTableau(const RowType& columns, size_t max_column_width, const UtcOffset& offset)
+    : max_column_width_(max_column_width), texts_(columns, offset) {
+  for (const RowField& column : columns) {
+    names_.push_back(column.name);
+    widths_.push_back(std::min(display_width(column.name), max_column_width_));
+  }
+}
+
+void BatchTableau::add(const Batch& batch) {
+  texts_.for_each_row(batch, [&](RowKind, const std::vector<std::string>& cells) {
+    for (size_t i = 0; i < cells.size(); ++i) {
+      widths_[i] = std::max(widths_[i], std::min(display_width(cells[i]), max_column_width_));
+    }
+    rows_.push_back(cells);
+  });
+}
+
+std::string BatchTableau::finish(double seconds) const {
+  return drawn_set(TableauLayout(names_, widths_), rows_) + time_suffix(seconds) + "\n";
+}
+
 std::string static_tableau(const std::vector<std::string>& columns, const std::vector<std::vector<std::string>>& rows) {
-  if (rows.empty()) return "Empty set\n";
   std::vector<size_t> widths;
   for (size_t i = 0; i < columns.size(); ++i) {
     size_t width = display_width(columns[i]);
     for (const std::vector<std::string>& row : rows) width = std::max(width, display_width(row[i]));
     widths.push_back(width);
   }
-  const TableauLayout layout(columns, widths);
-  std::string text = layout.header();
-  for (const std::vector<std::string>& row : rows) layout.append_row(row, text);
-  return text + layout.border() + std::to_string(rows.size()) + (rows.size() == 1 ? " row" : " rows") + " in set\n";
+  return drawn_set(TableauLayout(columns, widths), rows) + "\n";
 }
 
 }  // namespace eddyline::sql

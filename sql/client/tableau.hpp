@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "common/columnar/batch.hpp"
-#include "common/text/value_text.hpp"
+#include "sql/client/cell_texts.hpp"
 
 namespace eddyline::sql {
 
-/// A table drawn with + - and |: fixed column widths, cells right-aligned, one blank on each side.
+/// A table drawn with + - and |: fixed column widths, cells right-aligned and cut to the width, one blank on each side.
 class TableauLayout {
  public:
   TableauLayout(std::vector<std::string> names, std::vector<size_t> widths)
@@ -43,12 +43,30 @@ class StreamingTableau {
 
  private:
   TableauLayout layout_;
-  std::vector<ValueText> texts_;
-  std::vector<size_t> widths_;
+  CellTexts texts_;
   uint64_t row_count_ = 0;
 };
 
-/// A result that is known as a whole (SHOW, DESCRIBE, EXPLAIN, SET): as wide as its cells, with "N rows in set", or "Empty set".
+/// The result of a batch SELECT: shown when it is complete, as wide as its cells but no wider than the configured
+/// width. Source   as above.
+class BatchTableau {
+ public:
+  BatchTableau(const RowType& columns, size_t max_column_width, const UtcOffset& offset);
+
+  void add(const Batch& batch);
+  /// Table and count, or "Empty set". `seconds` below zero: no time.
+  std::string finish(double seconds) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<size_t> widths_;
+  size_t max_column_width_;
+  CellTexts texts_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+/// A result that is known as a whole (SHOW, DESCRIBE, EXPLAIN, SET): as wide as its cells, with "N rows in set", or
+/// "Empty set".
 std::string static_tableau(const std::vector<std::string>& columns, const std::vector<std::vector<std::string>>& rows);
 
 }  // namespace eddyline::sql
