@@ -38,7 +38,7 @@ class ScriptTables {
 /// Makes the connector known. Its tables
 ///   - take every kind of row if they have a primary key, else +I only; 'changelog-mode' = 'I,UB,UA,D' says otherwise
 ///   - are read by one subtask, in the order in which rows were fed
-///   - give watermarks of their own, for WATERMARK FOR t AS SOURCE_WATERMARK()
+///   - give the watermarks that the test feeds, beside those that the table's WATERMARK makes of rows
 ///   - are bounded with 'bounded' = 'true'
 /// `tables` is borrowed.
 void register_script(connectors::ConnectorRegistry& registry, ScriptTables& tables);

@@ -4,6 +4,7 @@
 #include "common/config/table_options.hpp"
 #include "sql/parser/statement_splitter.hpp"
 #include "taskexecutor/job/job_translation.hpp"
+#include "tests/sql/harness/fed_watermarks.hpp"
 
 namespace eddyline::sql_tests {
 namespace {
@@ -61,6 +62,7 @@ Result<VirtualJob> SqlEngine::start(sql::PlannedJob planned, bool has_results) {
   services.results = running.results;
   ASSIGN_OR_RETURN(taskexecutor::TaskGraph graph,
                    taskexecutor::translate_job(planned.graph, planned.name, operators_, services));
+  pass_fed_watermarks(graph);
 
   taskexecutor::JobEnvironment environment;
   environment.clock = &clock_;
