@@ -19,6 +19,7 @@ void wait_writable(int descriptor) {
 }  // namespace
 
 Status FileDescriptorOutput::write(std::string_view text) {
+  const std::lock_guard lock(mutex_);
   while (!text.empty()) {
     const ssize_t written = ::write(descriptor_, text.data(), text.size());
     if (written >= 0) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <mutex>
 #include <string_view>
 
 #include "common/base/status.hpp"
@@ -15,7 +16,8 @@ class TextOutput {
   virtual Status write(std::string_view text) = 0;
 };
 
-/// A file descriptor, borrowed: one write(2) a call unless the system takes less.
+/// A file descriptor, borrowed: one write(2) a call unless the system takes less. Calls take turns, since a pipe cuts long writes
+/// and lets those of other threads in between; so a descriptor has one object in a process.
 class FileDescriptorOutput final : public TextOutput {
  public:
   /// `name` is for error messages: "standard output".
@@ -23,6 +25,7 @@ class FileDescriptorOutput final : public TextOutput {
   Status write(std::string_view text) override;
 
  private:
+  std::mutex mutex_;
   int descriptor_;
   std::string_view name_;
 };

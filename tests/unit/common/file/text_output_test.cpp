@@ -30,6 +30,32 @@ TEST(FileDescriptorOutput, WritesEverythingToASlowNonBlockingPipe) {
   close(ends[1]);
 }
 
+TEST(FileDescriptorOutput, ThreadsDoNotWriteIntoEachOthersText) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  constexpr size_t kTexts = 20;
+  // Longer than what a pipe takes at once.
+  constexpr size_t kLength = 100'000;
+  FileDescriptorOutput output(ends[1], "the pipe");
+  const auto write_many = [&](char letter) {
+    for (size_t i = 0; i < kTexts; ++i) EXPECT_TRUE(output.write(std::string(kLength, letter)).ok());
+  };
+  std::thread first([&] { write_many('a'); });
+  std::thread second([&] { write_many('b'); });
+  std::string received;
+  char piece[4096];
+  while (received.size() < 2 * kTexts * kLength) {
+    received.append(piece, static_cast<size_t>(read(ends[0], piece, sizeof(piece))));
+  }
+  first.join();
+  second.join();
+  for (size_t at = 0; at < received.size(); at += kLength) {
+    EXPECT_EQ(received.substr(at, kLength), std::string(kLength, received[at])) << at;
+  }
+  close(ends[0]);
+  close(ends[1]);
+}
+
 TEST(FileDescriptorOutput, NamesWhatCannotBeWritten) {
   FileDescriptorOutput output(-1, "standard output");
   const Status status = output.write("row\n");
