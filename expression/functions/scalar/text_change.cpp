@@ -1,0 +1,166 @@
+// Texts of other characters: UPPER, LOWER, INITCAP, REVERSE, REPLACE, TRANSLATE, CHR.
+#include "expression/functions/kernel/character_case.hpp"
+#include "expression/functions/kernel/row_kernel.hpp"
+#include "expression/functions/kernel/signature.hpp"
+#include "expression/functions/kernel/text.hpp"
+
+namespace eddyline::expression {
+namespace {
+
+using Text = std::string_view;
+
+struct UpperRow {
+  std::string result;
+  void operator()(ResultCell cell, Text text) {
+    result.clear();
+    append_upper(result, text);
+    cell.set(Text(result));
+  }
+};
+
+struct LowerRow {
+  std::string result;
+  void operator()(ResultCell cell, Text text) {
+    result.clear();
+    append_lower(result, text);
+    cell.set(Text(result));
+  }
+};
+
+/// Words are runs of ASCII letters and digits; other characters stay and part words.
+struct InitcapRow {
+  std::string result;
+  void operator()(ResultCell cell, Text text) {
+    result.clear();
+    bool inside = false;
+    for (const char c : text) {
+      const bool lower = c >= 'a' && c <= 'z';
+      const bool upper = c >= 'A' && c <= 'Z';
+      if (!inside && lower) {
+        result += static_cast<char>(c - 'a' + 'A');
+      } else if (inside && upper) {
+        result += static_cast<char>(c - 'A' + 'a');
+      } else {
+        result += c;
+      }
+      inside = lower || upper || (c >= '0' && c <= '9');
+    }
+    cell.set(Text(result));
+  }
+};
+
+struct ReverseRow {
+  std::string result;
+  void operator()(ResultCell cell, Text text) {
+    result.clear();
+    while (!text.empty()) {
+      size_t start = text.size() - 1;
+      while (start > 0 && continues_character(text[start])) --start;
+      result += text.substr(start);
+      text.remove_suffix(text.size() - start);
+    }
+    cell.set(Text(result));
+  }
+};
+
+/// Java's String.replace: an empty text occurs between all characters and at both ends.
+struct ReplaceRow {
+  std::string result;
+  void operator()(ResultCell cell, Text text, Text wanted, Text replacement) {
+    result.clear();
+    while (true) {
+      const size_t at = wanted.empty() ? first_character_bytes(text) : text.find(wanted);
+      if (wanted.empty()) {
+        result += replacement;
+        result += text.substr(0, at);
+        if (text.empty()) break;
+        text.remove_prefix(at);
+        continue;
+      }
+      result += text.substr(0, at);
+      if (at == Text::npos) break;
+      result += replacement;
+      text.remove_prefix(at + wanted.size());
+    }
+    cell.set(Text(result));
+  }
+};
+
+/// Character by character: the first of two equal ones in `from` counts, one without counterpart is left out.
+class TranslateKernel final : public Kernel {
+ public:
+  Status evaluate(EvaluationContext&, std::span<const ColumnPtr> arguments, SelectedRows rows,
+                  MutableColumn& out) override {
+    const DecodedColumn text(*arguments[0]);
+    const DecodedColumn from(*arguments[1]);
+    const DecodedColumn to(*arguments[2]);
+    rows.for_each([&](size_t row) {
+      if (text.is_null(row)) return out.set_null(row);
+      if (from.is_null(row)) return out.set_string(row, text.string(row));
+      out.set_string(row, translated(text.string(row), from.string(row), to.is_null(row) ? Text() : to.string(row)));
+    });
+    return {};
+  }
+
+ private:
+  Text translated(Text text, Text from, Text to) {
+    result_.clear();
+    while (!text.empty()) {
+      const Text character = text.substr(0, first_character_bytes(text));
+      const size_t at = from.find(character);
+      if (at == Text::npos) {
+        result_ += character;
+      } else {
+        const size_t start = bytes_of_characters(to, count_characters(from.substr(0, at)));
+        result_ += to.substr(start, first_character_bytes(to.substr(start)));
+      }
+      text.remove_prefix(character.size());
+    }
+    return result_;
+  }
+
+  std::string result_;
+};
+
+void add_translate(FunctionRegistry& registry) {
+  FunctionTraits traits;
+  traits.null_handling = NullHandling::kKernel;
+  ScalarFunction function = make_function(
+      "TRANSLATE", "The text with single characters replaced.",
+      {{{Family::kCharacter, Family::kCharacter, Family::kCharacter}, always(DataType::string())}},
+      [](const CallSite&) -> Result<std::unique_ptr<Kernel>> { return std::make_unique<TranslateKernel>(); }, traits);
+  function.resolve = [inner = function.resolve](std::span<const DataType> types,
+                                                std::span<const Value* const> literals) -> Result<ResolvedCall> {
+    ASSIGN_OR_RETURN(ResolvedCall resolved, inner(types, literals));
+    resolved.type = resolved.type.with_nullable(types[0].nullable());
+    return resolved;
+  };
+  registry.add(std::move(function));
+}
+
+}  // namespace
+
+void register_text_change(FunctionRegistry& registry);
+void register_text_change(FunctionRegistry& registry) {
+  registry.add(make_function("UPPER", "The text in upper case.", {{{Family::kCharacter}, same_as(0)}},
+                             make_row_kernel<Text>(UpperRow())));
+  registry.add(make_function("LOWER", "The text in lower case.", {{{Family::kCharacter}, same_as(0)}},
+                             make_row_kernel<Text>(LowerRow())));
+  registry.add(make_function("INITCAP", "The text with words in lower case but for their first letters.",
+                             {{{Family::kCharacter}, same_as(0)}}, make_row_kernel<Text>(InitcapRow())));
+  registry.add(make_function("REVERSE", "The characters in reverse order.",
+                             {{{Family::kCharacter}, always(DataType::string())}}, make_row_kernel<Text>(ReverseRow())));
+  registry.add(make_function("REPLACE", "The text with every occurrence of another replaced.",
+                             {{{Family::kCharacter, Family::kCharacter, Family::kCharacter}, always(DataType::string())}},
+                             make_row_kernel<Text, Text, Text>(ReplaceRow())));
+  add_translate(registry);
+  registry.add(make_function("CHR", "The character with a number, of 256.",
+                             {{{Family::kInteger}, always(DataType::string())}},
+                             make_row_kernel<int64_t>([](ResultCell cell, int64_t code) {
+                               std::string character;
+                               if (code >= 0) append_code_point(character, static_cast<uint32_t>(code & 0xff));
+                               cell.set(Text(character));
+                             })));
+}
+
+}  // namespace eddyline::expression
