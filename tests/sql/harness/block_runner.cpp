@@ -40,6 +40,17 @@ bool says(const std::string& message, const std::string& expected) {
   return text.find(expected) != std::string::npos;
 }
 
+/// SHOW, DESCRIBE and the like: cells are text already.
+QueryResult static_result(const sql::StaticTable& table) {
+  QueryResult result;
+  for (const std::vector<std::string>& cells : table.rows) {
+    std::string text;
+    for (const std::string& cell : cells) text += (text.empty() ? "" : " ") + quoted_if_needed(cell);
+    result.rows.push_back({RowKind::kInsert, text, ""});
+  }
+  return result;
+}
+
 std::string with_position(const Status& status) {
   std::string text = status.message();
   if (const auto& position = status.position()) {
@@ -100,6 +111,7 @@ Result<BlockOutcome> BlockRunner::run_error(const Block& block) {
 
 Result<QueryResult> BlockRunner::run_query(const Block& block) {
   ASSIGN_OR_RETURN(sql::StatementResult statement, engine_.execute(block.sql));
+  if (const auto* table = std::get_if<sql::StaticTable>(&statement)) return static_result(*table);
   QueryRun run(engine_);
   RETURN_IF_ERROR(run.add(std::move(statement)));
   RETURN_IF_ERROR(run.apply(block.steps));

@@ -111,8 +111,14 @@ std::optional<RowKind> parse_kind(const Word& word) {
 
 std::string cell_text(const Value& value, const DataType& type) {
   if (value.is_null()) return "NULL";
-  const TextStyle style = type.is_binary() ? TextStyle::kDisplay : TextStyle::kRow;
-  const std::string text = text_of(value, type, style);
+  return quoted_if_needed(text_of(value, type, type.is_binary() ? TextStyle::kDisplay : TextStyle::kRow));
+}
+
+char unescaped(char character) { return character == 'n' ? '\n' : character == 't' ? '\t' : character; }
+
+}  // namespace
+
+std::string quoted_if_needed(const std::string& text) {
   const bool plain = !text.empty() && text != "NULL" && text.find_first_of(" \"\\\n\t") == std::string::npos;
   if (plain) return text;
   std::string quoted = "\"";
@@ -122,10 +128,6 @@ std::string cell_text(const Value& value, const DataType& type) {
   }
   return quoted + '"';
 }
-
-char unescaped(char character) { return character == 'n' ? '\n' : character == 't' ? '\t' : character; }
-
-}  // namespace
 
 Result<std::vector<Word>> split_words(const std::string& line) {
   std::vector<Word> words;

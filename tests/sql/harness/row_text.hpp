@@ -25,6 +25,9 @@ Result<Batch> parse_rows(const RowType& columns, const std::vector<std::string>&
 /// "+U 1 ann \"a b\" NULL", without the kind on request: what parse_rows reads.
 std::string row_text(const Batch& batch, size_t physical_row, const RowType& columns, bool with_kind);
 
+/// As it stands in a line: in quotes where it has to.
+std::string quoted_if_needed(const std::string& text);
+
 /// "1970-01-01T00:00:05.250", "00:00:05" or "5000" in milliseconds.
 Result<int64_t> parse_time_ms(const std::string& text);
 /// "5s", "90 s", "200ms".

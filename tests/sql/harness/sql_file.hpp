@@ -52,7 +52,8 @@ struct Block {
 ///   statement ok                a statement that succeeds; an INSERT runs to its end
 ///   error CODE                  a statement that fails, now or when it runs; behind ---- a part of its message, or <regex>
 ///   changelog                   a query, steps, and behind ---- its rows with their kinds
-///   table                       the same, rows without kinds in any order: what is left after all changes
+///   table                       the same, rows without kinds in any order: what is left after all changes; or what SHOW,
+///                               DESCRIBE and the like list
 ///   same                        a query, ----, a query with the same result; then steps
 ///   plan                        a statement, and behind ---- what EXPLAIN says
 ///   timeline DURATION           INSERT statements divided by ;, and behind ---- "MS line" for every line that is printed
