@@ -45,8 +45,9 @@ class ValueCounts {
   virtual std::string_view text(const uint8_t* value) const = 0;
 };
 
-/// A run of input rows with the accumulators they go to. "Position" counts the rows of the run in input order.
+/// Input rows with the accumulators they go to. "Position" counts the rows in input order; those in [first, rows.count) are meant.
 struct AccumulatorInput {
+  size_t first = 0;
   /// By position; null: the row is passed over. Equal groups share a slot.
   uint8_t* const* slots = nullptr;
   /// Physical row of each position.

@@ -127,6 +127,8 @@ Result<DataType> union_column_type(const std::vector<LogicalPtr>& branches, size
 
 Result<LogicalPtr> QueryBinder::bind_set_operation(const SetOperation& operation, SourcePosition position,
                                                    const RowType* sink) {
+  // A parenthesised query with an ORDER BY or LIMIT of its own.
+  if (operation.inputs.size() == 1) return bind_body(*operation.inputs[0], sink);
   if (operation.op == SetOperator::kIntersect) return not_supported("INTERSECT").at(position);
   if (operation.op == SetOperator::kExcept) return not_supported("EXCEPT").at(position);
   std::vector<LogicalPtr> branches;

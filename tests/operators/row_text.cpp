@@ -85,11 +85,12 @@ Result<RowType> parse_columns(const std::string& text) {
     const size_t comma = std::min(text.find(',', at), text.size());
     const std::vector<std::string> words = words_of(text.substr(at, comma - at));
     at = comma + 1;
-    if (words.size() != 2) return validation_error("a column is a name and a type: " + text);
+    const bool not_null = words.size() == 4 && words[2] == "NOT" && words[3] == "NULL";
+    if (words.size() != 2 && !not_null) return validation_error("a column is a name and a type: " + text);
     std::optional<DataType> type = simple_type(words[1]);
     if (!type.has_value()) type = decimal_type(words[1]);
     if (!type.has_value()) return validation_error("unknown type " + words[1]);
-    row.push_back({words[0], *type});
+    row.push_back({words[0], type->with_nullable(!not_null)});
   }
   return row;
 }

@@ -8,7 +8,7 @@
 
 namespace eddyline::tests {
 
-/// "k STRING, t ROWTIME, v BIGINT": names and types. ROWTIME and PROCTIME are TIMESTAMP(3) and TIMESTAMP_LTZ(3) as time
+/// "k STRING, t ROWTIME, v BIGINT NOT NULL": names and types. ROWTIME and PROCTIME are TIMESTAMP(3) and TIMESTAMP_LTZ(3) as time
 /// attributes.
 Result<RowType> parse_columns(const std::string& text);
 

@@ -94,7 +94,7 @@ class AccumulatorLoop final : public Accumulator {
 
   template <class Visit, class Direction>
   void run_rows(const AccumulatorInput& input, Visit visit, Direction direction) {
-    for (size_t i = 0; i < input.rows.count; ++i) {
+    for (size_t i = input.first; i < input.rows.count; ++i) {
       uint8_t* slot = input.slots[i];
       if (slot == nullptr) continue;
       const size_t row = input.rows[i];

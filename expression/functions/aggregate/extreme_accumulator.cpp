@@ -62,14 +62,14 @@ class RetractableExtreme final : public Accumulator {
   void bind(std::span<const FieldPlace> places, TextStore*) override { best_ = places[0]; }
 
   Status update(const AccumulatorInput& input) override {
-    for (size_t i = 0; i < input.rows.count; ++i) {
+    for (size_t i = input.first; i < input.rows.count; ++i) {
       if (input.slots[i] != nullptr) apply(input, i);
     }
     return Status();
   }
 
   Status update_with_results(const AccumulatorInput& input, const ResultPairs& pairs) override {
-    for (size_t i = 0; i < input.rows.count; ++i) {
+    for (size_t i = input.first; i < input.rows.count; ++i) {
       uint8_t* slot = input.slots[i];
       if (slot == nullptr) continue;
       const MaybeNull<T> before = result(slot);

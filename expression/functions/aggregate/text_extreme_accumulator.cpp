@@ -21,14 +21,14 @@ class TextExtreme final : public Accumulator {
   }
 
   Status update(const AccumulatorInput& input) override {
-    for (size_t i = 0; i < input.rows.count; ++i) {
+    for (size_t i = input.first; i < input.rows.count; ++i) {
       if (input.slots[i] != nullptr) RETURN_IF_ERROR(apply(input, i));
     }
     return Status();
   }
 
   Status update_with_results(const AccumulatorInput& input, const ResultPairs& pairs) override {
-    for (size_t i = 0; i < input.rows.count; ++i) {
+    for (size_t i = input.first; i < input.rows.count; ++i) {
       const uint8_t* slot = input.slots[i];
       if (slot == nullptr) continue;
       const bool was_present = is_present(slot, best_);
