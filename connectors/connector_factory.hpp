@@ -39,8 +39,8 @@ class ConnectorFactory {
 
   virtual bool has_source() const { return false; }
   virtual bool has_sink() const { return false; }
-  /// Called with options that were checked against option_scopes(): known keys, values of their types, within bounds. The
-  /// rest is checked here. CHECK has_source() and has_sink().
+  /// Called with options that were checked against option_scopes(): known keys, values of their types, within bounds.
+  /// The rest is checked here. CHECK has_source() and has_sink().
   virtual Result<std::unique_ptr<TableSource>> create_source(const TableDescription& table) const;
   virtual Result<std::unique_ptr<TableSink>> create_sink(const TableDescription& table) const;
 };

@@ -10,8 +10,8 @@ constexpr std::string_view kFactoryInterface = "org.apache.flink.table.factories
 
 /// Flink reports the innermost cause; the table and its options follow it here, so that the object is named.
 Status with_table(const Status& cause, std::string_view attempted, const TableDescription& table) {
-  std::string text = cause.message() + "\n\n" + std::string(attempted) + " table '" + table.name +
-                     "'.\n\nTable options are:\n";
+  std::string text =
+      cause.message() + "\n\n" + std::string(attempted) + " table '" + table.name + "'.\n\nTable options are:\n";
   for (const auto& [key, value] : table.options.entries()) {
     text += "\n'" + key + "'='" + displayed_value(key, value) + "'";
   }

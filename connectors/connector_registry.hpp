@@ -21,7 +21,8 @@ class ConnectorRegistry {
   std::vector<const ConnectorFactory*> factories() const;
 
   /// The table as a source or a sink, or the first thing that is wrong with its options.
-  /// Errors   kValidationError in Flink's words: no 'connector', one nobody has, one that only goes the other way, missing,
+  /// Errors   kValidationError in Flink's words: no 'connector', one nobody has, one that only goes the other way,
+  /// missing,
   ///          unparsable and unsupported options.
   Result<std::unique_ptr<TableSource>> create_source(const TableDescription& table) const;
   Result<std::unique_ptr<TableSink>> create_sink(const TableDescription& table) const;

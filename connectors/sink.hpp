@@ -52,8 +52,8 @@ class SinkCommitter {
   virtual Status commit(const std::vector<Committable>& committables) = 0;
 };
 
-/// A table of a connector as something to write: made from the table's description, at planning and again where it runs.
-/// Immutable.
+/// A table of a connector as something to write: made from the table's description, at planning and again where it
+/// runs. Immutable.
 class TableSink {
  public:
   virtual ~TableSink() = default;

@@ -56,11 +56,15 @@ struct ReadOutcome {
   /// With kIdle; nothing means that only the context's wake ends the wait.
   std::optional<ProcessingTime> wake_at;
 
-  static ReadOutcome more(Batch batch) { return {.batch = std::move(batch), .watermark = {}, .next = Next::kMore, .wake_at = {}}; }
+  static ReadOutcome more(Batch batch) {
+    return {.batch = std::move(batch), .watermark = {}, .next = Next::kMore, .wake_at = {}};
+  }
   static ReadOutcome idle(Batch batch, std::optional<ProcessingTime> wake_at) {
     return {.batch = std::move(batch), .watermark = {}, .next = Next::kIdle, .wake_at = wake_at};
   }
-  static ReadOutcome end(Batch batch = {}) { return {.batch = std::move(batch), .watermark = {}, .next = Next::kEnd, .wake_at = {}}; }
+  static ReadOutcome end(Batch batch = {}) {
+    return {.batch = std::move(batch), .watermark = {}, .next = Next::kEnd, .wake_at = {}};
+  }
 };
 
 /// What a subtask lends its reader; everything pointed to outlives the reader.

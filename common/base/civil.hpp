@@ -39,8 +39,9 @@ constexpr CivilDate civil_from_any_days(int64_t days) {
   return {static_cast<int64_t>(year_of_era) + era * 400 + (month <= 2 ? 1 : 0), month, day};
 }
 
-/// Years -400 to 9999 and beyond in 32 bits: half the time of the general way, and dates are what printing spends most on.
-/// Source: Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar algorithms".
+/// Years -400 to 9999 and beyond in 32 bits: half the time of the general way, and dates are what printing spends most
+/// on. Source: Cassio Neri and Lorenz Schneider, "Euclidean affine functions and their application to calendar
+/// algorithms".
 constexpr CivilDate civil_from_near_days(int32_t days) {
   constexpr uint32_t kShift = 719468 + 146097;  // one era before 1 March of year 0
   const uint32_t quarter = 4 * (static_cast<uint32_t>(days) + kShift) + 3;
@@ -63,7 +64,9 @@ constexpr CivilDate civil_from_days(int64_t days) {
   return near ? internal::civil_from_near_days(static_cast<int32_t>(days)) : internal::civil_from_any_days(days);
 }
 
-constexpr bool is_leap_year(int64_t year) { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0); }
+constexpr bool is_leap_year(int64_t year) {
+  return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
 
 constexpr uint32_t days_in_month(int64_t year, uint32_t month) {
   constexpr uint32_t kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};

@@ -16,8 +16,8 @@ class TextOutput {
   virtual Status write(std::string_view text) = 0;
 };
 
-/// A file descriptor, borrowed: one write(2) a call unless the system takes less. Calls take turns, since a pipe cuts long writes
-/// and lets those of other threads in between; so a descriptor has one object in a process.
+/// A file descriptor, borrowed: one write(2) a call unless the system takes less. Calls take turns, since a pipe cuts
+/// long writes and lets those of other threads in between; so a descriptor has one object in a process.
 class FileDescriptorOutput final : public TextOutput {
  public:
   /// `name` is for error messages: "standard output".

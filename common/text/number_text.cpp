@@ -93,7 +93,9 @@ char* write_unsigned(char* out, uint128_t value) {
   return write_padded(out, static_cast<uint64_t>(value % kChunk), 19);
 }
 
-uint128_t magnitude(int128_t value) { return value < 0 ? -static_cast<uint128_t>(value) : static_cast<uint128_t>(value); }
+uint128_t magnitude(int128_t value) {
+  return value < 0 ? -static_cast<uint128_t>(value) : static_cast<uint128_t>(value);
+}
 
 /// BigDecimal's exponent form; `digits` of `count` characters is the unscaled value.
 char* write_decimal_exponent(char* out, const char* digits, int32_t count, int32_t exponent) {
@@ -109,15 +111,21 @@ char* write_decimal_exponent(char* out, const char* digits, int32_t count, int32
 
 }  // namespace
 
-char* write_integer(char* out, int64_t value) { return std::to_chars(out, out + 20, value).ptr; }
+char* write_integer(char* out, int64_t value) {
+  return std::to_chars(out, out + 20, value).ptr;
+}
 
 char* write_int128(char* out, int128_t value) {
   if (value < 0) *out++ = '-';
   return write_unsigned(out, magnitude(value));
 }
 
-char* write_double(char* out, double value) { return write_real(out, value); }
-char* write_float(char* out, float value) { return write_real(out, value); }
+char* write_double(char* out, double value) {
+  return write_real(out, value);
+}
+char* write_float(char* out, float value) {
+  return write_real(out, value);
+}
 
 char* write_decimal(char* out, int128_t unscaled, int32_t scale, DecimalForm form) {
   if (unscaled < 0) *out++ = '-';

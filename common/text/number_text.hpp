@@ -7,7 +7,8 @@
 
 namespace eddyline {
 
-// Writers in the manner of std::to_chars: text from `out` on, result is its end. The caller leaves room for the longest.
+// Writers in the manner of std::to_chars: text from `out` on, result is its end. The caller leaves room for the
+// longest.
 
 inline constexpr size_t kLongestInteger = 40;  // int128 with its sign
 inline constexpr size_t kLongestReal = 26;
@@ -16,9 +17,9 @@ inline constexpr size_t kLongestDecimal = 48;
 char* write_integer(char* out, int64_t value);
 char* write_int128(char* out, int128_t value);
 
-/// As Java prints it: digits that suffice to read the value back, at least one behind the point, an exponent below 10^-3 and
-/// from 10^7 on: "1.0", "0.001", "1.0E-4", "1.0E7", "NaN", "-Infinity".
-/// Source   Java's Double.toString: of two-digit texts the closest where one digit would do ("4.9E-324").
+/// As Java prints it: digits that suffice to read the value back, at least one behind the point, an exponent below
+/// 10^-3 and from 10^7 on: "1.0", "0.001", "1.0E-4", "1.0E7", "NaN", "-Infinity". Source   Java's Double.toString: of
+/// two-digit texts the closest where one digit would do ("4.9E-324").
 char* write_double(char* out, double value);
 char* write_float(char* out, float value);
 

@@ -87,8 +87,12 @@ char* write_duration_seconds(char* out, int64_t milliseconds) {
 
 }  // namespace
 
-DayTime split_timestamp(int64_t value, int32_t precision) { return split_by_precision(value, precision); }
-DayTime split_timestamp(int128_t value, int32_t precision) { return split_by_precision(value, precision); }
+DayTime split_timestamp(int64_t value, int32_t precision) {
+  return split_by_precision(value, precision);
+}
+DayTime split_timestamp(int128_t value, int32_t precision) {
+  return split_by_precision(value, precision);
+}
 
 char* write_date(char* out, int64_t day) {
   const CivilDate date = civil_from_days(day);
@@ -146,7 +150,8 @@ char* write_months_sql(char* out, int32_t months) {
 
 char* write_duration_sql(char* out, int64_t milliseconds) {
   constexpr uint64_t kMillisecondsPerDay = 86'400'000;
-  const uint64_t magnitude = milliseconds < 0 ? -static_cast<uint64_t>(milliseconds) : static_cast<uint64_t>(milliseconds);
+  const uint64_t magnitude =
+      milliseconds < 0 ? -static_cast<uint64_t>(milliseconds) : static_cast<uint64_t>(milliseconds);
   *out++ = milliseconds < 0 ? '-' : '+';
   out = write_integer(out, static_cast<int64_t>(magnitude / kMillisecondsPerDay));
   *out++ = ' ';

@@ -8,7 +8,8 @@
 
 namespace eddyline {
 
-// Writers in the manner of std::to_chars: text from `out` on, result is its end. The caller leaves room for the longest.
+// Writers in the manner of std::to_chars: text from `out` on, result is its end. The caller leaves room for the
+// longest.
 
 inline constexpr size_t kLongestTemporal = 48;
 
@@ -25,7 +26,8 @@ DayTime split_timestamp(int128_t value, int32_t precision);
 /// "2026-11-12"; years beyond four digits as in ISO 8601: "+12026-01-01", "-0001-01-01".
 char* write_date(char* out, int64_t day);
 
-/// ISO, as Java: "12:34", "12:34:56", "12:34:56.700": what is zero at the end is left out, fractions in groups of three digits.
+/// ISO, as Java: "12:34", "12:34:56", "12:34:56.700": what is zero at the end is left out, fractions in groups of three
+/// digits.
 char* write_time_iso(char* out, int64_t nanosecond_of_day);
 /// SQL: "12:34:56" and exactly `digits` digits of fraction, cut.
 char* write_time_sql(char* out, int64_t nanosecond_of_day, int32_t digits);

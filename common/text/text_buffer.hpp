@@ -13,7 +13,8 @@ class TextBuffer {
  public:
   /// Room for `count` bytes; write them from the result on, then say where the text ends now.
   char* reserve(size_t count) {
-    if (count > capacity_ - size_) [[unlikely]] grow(count);
+    if (count > capacity_ - size_) [[unlikely]]
+      grow(count);
     return data_ + size_;
   }
   void end_at(const char* end) { size_ = static_cast<size_t>(end - data_); }

@@ -33,6 +33,8 @@ class BlackholeFactory final : public ConnectorFactory {
 
 }  // namespace
 
-void register_blackhole(ConnectorRegistry& registry) { registry.add(std::make_unique<BlackholeFactory>()); }
+void register_blackhole(ConnectorRegistry& registry) {
+  registry.add(std::make_unique<BlackholeFactory>());
+}
 
 }  // namespace eddyline::connectors

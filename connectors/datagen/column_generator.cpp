@@ -50,7 +50,9 @@ Status check_kind(const std::string& kind) {
 
 }  // namespace
 
-bool is_sequence_type(const DataType& type) { return type.is_numeric() || type.is_character() || type.is_binary(); }
+bool is_sequence_type(const DataType& type) {
+  return type.is_numeric() || type.is_character() || type.is_binary();
+}
 
 Result<FieldGenerator> make_field_generator(const RowField& field, const Configuration& options) {
   if (field.type.is_nested() || field.type.is(TypeRoot::kNull)) {

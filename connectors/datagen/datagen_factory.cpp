@@ -38,8 +38,9 @@ class DatagenFactory final : public ConnectorFactory {
   std::string_view identifier() const override { return "datagen"; }
   std::vector<OptionScope> option_scopes(const TableDescription& table) const override {
     // Without names, so that a table without columns shows all there is.
-    std::vector<OptionScope> scopes{{&datagen_options()},          {&datagen_field_options()},     {&datagen_sequence_options()},
-                                    {&datagen_random_options()},   {&datagen_range_options()},     {&datagen_timestamp_options()},
+    std::vector<OptionScope> scopes{{&datagen_options()},          {&datagen_field_options()},
+                                    {&datagen_sequence_options()}, {&datagen_random_options()},
+                                    {&datagen_range_options()},    {&datagen_timestamp_options()},
                                     {&datagen_length_options()}};
     for (const RowField& field : table.columns) add_field(field, table.options, scopes);
     return scopes;
@@ -53,6 +54,8 @@ class DatagenFactory final : public ConnectorFactory {
 
 }  // namespace
 
-void register_datagen(ConnectorRegistry& registry) { registry.add(std::make_unique<DatagenFactory>()); }
+void register_datagen(ConnectorRegistry& registry) {
+  registry.add(std::make_unique<DatagenFactory>());
+}
 
 }  // namespace eddyline::connectors

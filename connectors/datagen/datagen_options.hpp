@@ -69,9 +69,10 @@ const DatagenTimestampOptions& datagen_timestamp_options();
 struct DatagenLengthOptions : OptionGroup {
   DatagenLengthOptions() : OptionGroup("datagen random strings", "Keys of a random string or of random bytes.") {}
 
-  Option<int32_t> length{*this,
-                         "fields.#.length",
-                         {.min = 1, .text = "Characters or bytes; without it the length of the type, 100 for STRING and BYTES."}};
+  Option<int32_t> length{
+      *this,
+      "fields.#.length",
+      {.min = 1, .text = "Characters or bytes; without it the length of the type, 100 for STRING and BYTES."}};
   Option<bool> variable_length{
       *this, "fields.#.var-len", {.value = false, .text = "Whether the length is random, from 1 to the length."}};
 };

@@ -16,7 +16,9 @@ int64_t batch_rows(const DatagenTable& table, const BatchLimits& limits) {
   return static_cast<int64_t>(std::clamp<size_t>(limits.bytes / row_bytes, 1, limits.rows));
 }
 
-int64_t divide_up(int64_t value, int64_t divisor) { return (value - 1) / divisor + 1; }
+int64_t divide_up(int64_t value, int64_t divisor) {
+  return (value - 1) / divisor + 1;
+}
 
 }  // namespace
 
@@ -74,7 +76,8 @@ Result<ReadOutcome> DatagenReader::read() {
   } else {
     turn_ = static_cast<size_t>(split - splits_.data());
   }
-  const bool finished = std::ranges::all_of(splits_, [&](const DatagenSplit& s) { return s.remaining(table_->rows) == 0; });
+  const bool finished =
+      std::ranges::all_of(splits_, [&](const DatagenSplit& s) { return s.remaining(table_->rows) == 0; });
   if (finished) return ReadOutcome::end(std::move(batch));
   if (left_in_second_ > 0) return ReadOutcome::more(std::move(batch));
   return ReadOutcome::idle(std::move(batch), ProcessingTime(second_start_.value() + kSecondMs));

@@ -10,8 +10,8 @@ namespace eddyline::connectors {
 
 /// Generates the rows of its splits, one batch a call, from one split after the other in turn.
 ///
-/// Pace: seconds are counted from the first read(). Each gives the subtask's share of the rate, at its start; a reader that
-/// was not polled for several seconds makes up for them.
+/// Pace: seconds are counted from the first read(). Each gives the subtask's share of the rate, at its start; a reader
+/// that was not polled for several seconds makes up for them.
 class DatagenReader final : public SourceReader {
  public:
   DatagenReader(std::shared_ptr<const DatagenTable> table, const SourceReaderContext& context);

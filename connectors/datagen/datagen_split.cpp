@@ -49,7 +49,8 @@ Result<DatagenSplit> DatagenSplit::from(const SourceSplit& split) {
   const auto id = parse_pair(split.id);
   const auto next = parse_number(split.state);
   const bool valid = id && next && (*id)[0] >= 0 && (*id)[1] > (*id)[0] && *next >= 0 && *next % (*id)[1] == (*id)[0];
-  if (!valid) return data_error("The split '" + split.id + "' at '" + split.state + "' is not one of a datagen source.");
+  if (!valid)
+    return data_error("The split '" + split.id + "' at '" + split.state + "' is not one of a datagen source.");
   return DatagenSplit{.residue = (*id)[0], .step = (*id)[1], .next = *next};
 }
 
@@ -66,8 +67,8 @@ Result<SplitAssignment> DatagenEnumerator::assign(Parallelism parallelism, const
     }
   }
   while (!splits.empty() && splits.size() < parallelism.value()) {
-    const auto most_rows = std::min_element(splits.begin(), splits.end(),
-                                            [](const auto& a, const auto& b) { return a.step < b.step; });
+    const auto most_rows =
+        std::min_element(splits.begin(), splits.end(), [](const auto& a, const auto& b) { return a.step < b.step; });
     const DatagenSplit half = most_rows->split_off_half();
     splits.push_back(half);
   }

@@ -10,8 +10,8 @@ namespace eddyline::connectors {
 
 /// Every step-th row of the table: rows n with n modulo step = residue, of which those below `next` were given.
 ///
-/// A fresh start has one split a subtask, so that subtask i of P gives rows i, i + P, ...; a split falls into two halves of
-/// twice the step where a job restarts with more subtasks than there are splits.
+/// A fresh start has one split a subtask, so that subtask i of P gives rows i, i + P, ...; a split falls into two
+/// halves of twice the step where a job restarts with more subtasks than there are splits.
 struct DatagenSplit {
   int64_t residue = 0;
   int64_t step = 1;

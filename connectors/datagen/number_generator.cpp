@@ -50,7 +50,9 @@ class RandomInteger final : public ColumnGenerator {
 class RandomWideDecimal final : public ColumnGenerator {
  public:
   RandomWideDecimal(Range<int128_t> range, uint64_t seed)
-      : min_(range.min), span_(static_cast<uint128_t>(range.max) - static_cast<uint128_t>(range.min) + 1), random_(seed) {}
+      : min_(range.min),
+        span_(static_cast<uint128_t>(range.max) - static_cast<uint128_t>(range.min) + 1),
+        random_(seed) {}
   ColumnPtr generate(const GeneratedRows& rows) override {
     MutableColumn column(PhysicalType::kInt128, rows.count);
     char* const values = column.values<char>();
@@ -71,8 +73,7 @@ class RandomWideDecimal final : public ColumnGenerator {
 template <class T>
 class RandomReal final : public ColumnGenerator {
  public:
-  RandomReal(PhysicalType type, Range<double> range, uint64_t seed)
-      : type_(type), range_(range), random_(seed) {}
+  RandomReal(PhysicalType type, Range<double> range, uint64_t seed) : type_(type), range_(range), random_(seed) {}
   ColumnPtr generate(const GeneratedRows& rows) override {
     MutableColumn column(type_, rows.count);
     T* const values = column.values<T>();
@@ -124,12 +125,13 @@ Range<int64_t> integer_limits(const DataType& type) {
 }
 
 Status bad_bound(const std::string& key, const std::string& text, const DataType& type) {
-  return validation_error("Invalid value for option '" + key + "'.\nCould not parse value '" + text + "' for key '" + key +
-                          "'. Expected a number of type " + type.to_string() + ".");
+  return validation_error("Invalid value for option '" + key + "'.\nCould not parse value '" + text + "' for key '" +
+                          key + "'. Expected a number of type " + type.to_string() + ".");
 }
 
 template <class T>
-Result<T> parse_bound(const Option<std::string>& option, const RowField& field, const Configuration& options, T otherwise) {
+Result<T> parse_bound(const Option<std::string>& option, const RowField& field, const Configuration& options,
+                      T otherwise) {
   ASSIGN_OR_RETURN(const std::optional<std::string> text, options.find(option, field.name));
   if (!text) return otherwise;
   const auto parsed = OptionValue<T>::parse(*text);
@@ -143,14 +145,15 @@ Result<Range<T>> read_range(const RowField& field, const Configuration& options,
   Range<T> range = defaults;
   ASSIGN_OR_RETURN(range.min, parse_bound<T>(datagen_range_options().min, field, options, defaults.min));
   ASSIGN_OR_RETURN(range.max, parse_bound<T>(datagen_range_options().max, field, options, defaults.max));
-  for (const auto& [bound, option] : {std::pair(range.min, &datagen_range_options().min),
-                                      std::pair(range.max, &datagen_range_options().max)}) {
+  for (const auto& [bound, option] :
+       {std::pair(range.min, &datagen_range_options().min), std::pair(range.max, &datagen_range_options().max)}) {
     if (bound >= limits.min && bound <= limits.max) continue;
     return bad_bound(option->key_of(field.name), *options.raw(option->key_of(field.name)), field.type);
   }
   if (range.min > range.max) {
     return validation_error("'fields." + field.name + ".min' (" + OptionValue<T>::format(range.min) +
-                            ") is greater than 'fields." + field.name + ".max' (" + OptionValue<T>::format(range.max) + ").");
+                            ") is greater than 'fields." + field.name + ".max' (" + OptionValue<T>::format(range.max) +
+                            ").");
   }
   return range;
 }
@@ -170,9 +173,8 @@ std::unique_ptr<ColumnGenerator> make_integers(PhysicalType type, Range<int64_t>
 Result<FieldGenerator> make_integer_field(const RowField& field, const Configuration& options) {
   const Range<int64_t> limits = integer_limits(field.type);
   ASSIGN_OR_RETURN(const auto range, read_range(field, options, limits, limits));
-  return sized(field.type, [type = field.type.physical_type(), range](uint64_t seed) {
-    return make_integers(type, range, seed);
-  });
+  return sized(field.type,
+               [type = field.type.physical_type(), range](uint64_t seed) { return make_integers(type, range, seed); });
 }
 
 Result<FieldGenerator> make_real_field(const RowField& field, const Configuration& options) {
@@ -181,10 +183,11 @@ Result<FieldGenerator> make_real_field(const RowField& field, const Configuratio
   const double smallest = narrow ? std::numeric_limits<float>::denorm_min() : std::numeric_limits<double>::denorm_min();
   // Flink's default minimum is Java's MIN_VALUE, the smallest positive number.
   ASSIGN_OR_RETURN(const auto range, read_range<double>(field, options, {-largest, largest}, {smallest, largest}));
-  return sized(field.type, [type = field.type.physical_type(), range, narrow](uint64_t seed) -> std::unique_ptr<ColumnGenerator> {
-    if (narrow) return std::make_unique<RandomReal<float>>(type, range, seed);
-    return std::make_unique<RandomReal<double>>(type, range, seed);
-  });
+  return sized(field.type,
+               [type = field.type.physical_type(), range, narrow](uint64_t seed) -> std::unique_ptr<ColumnGenerator> {
+                 if (narrow) return std::make_unique<RandomReal<float>>(type, range, seed);
+                 return std::make_unique<RandomReal<double>>(type, range, seed);
+               });
 }
 
 /// An unscaled bound; beyond 2^53 the last digits are those of the double that the option is.
@@ -198,17 +201,17 @@ int128_t unscaled(double bound, const DataType& type, bool upwards) {
 
 Result<FieldGenerator> make_decimal_field(const RowField& field, const Configuration& options) {
   constexpr double kLargest = std::numeric_limits<double>::max();
-  ASSIGN_OR_RETURN(const auto bounds,
-                   read_range<double>(field, options, {-kLargest, kLargest}, {-kLargest, kLargest}));
+  ASSIGN_OR_RETURN(const auto bounds, read_range<double>(field, options, {-kLargest, kLargest}, {-kLargest, kLargest}));
   const Range<int128_t> range{unscaled(bounds.min, field.type, true), unscaled(bounds.max, field.type, false)};
   if (range.min > range.max) {
     return validation_error("No value of type " + field.type.to_string() + " lies between 'fields." + field.name +
                             ".min' and 'fields." + field.name + ".max'.");
   }
-  return sized(field.type, [type = field.type.physical_type(), range](uint64_t seed) -> std::unique_ptr<ColumnGenerator> {
-    if (type == PhysicalType::kInt128) return std::make_unique<RandomWideDecimal>(range, seed);
-    return make_integers(type, {static_cast<int64_t>(range.min), static_cast<int64_t>(range.max)}, seed);
-  });
+  return sized(field.type,
+               [type = field.type.physical_type(), range](uint64_t seed) -> std::unique_ptr<ColumnGenerator> {
+                 if (type == PhysicalType::kInt128) return std::make_unique<RandomWideDecimal>(range, seed);
+                 return make_integers(type, {static_cast<int64_t>(range.min), static_cast<int64_t>(range.max)}, seed);
+               });
 }
 
 }  // namespace

@@ -11,7 +11,8 @@ namespace {
 
 constexpr int32_t kDefaultLength = 100;
 
-/// The eight hex characters of 32 bits, one a byte: nibbles are spread over the bytes, then all turned into text at once.
+/// The eight hex characters of 32 bits, one a byte: nibbles are spread over the bytes, then all turned into text at
+/// once.
 uint64_t hex_characters(uint32_t bits) {
   uint64_t spread = bits;
   spread = (spread | (spread << 16)) & 0x0000ffff0000ffffULL;
@@ -24,7 +25,8 @@ uint64_t hex_characters(uint32_t bits) {
 void fill_hex(Random& random, char* out, size_t length) {
   for (size_t at = 0; at < length; at += 16) {
     const uint64_t bits = random.next();
-    const uint64_t text[2] = {hex_characters(static_cast<uint32_t>(bits)), hex_characters(static_cast<uint32_t>(bits >> 32))};
+    const uint64_t text[2] = {hex_characters(static_cast<uint32_t>(bits)),
+                              hex_characters(static_cast<uint32_t>(bits >> 32))};
     std::memcpy(out + at, text, std::min<size_t>(16, length - at));
   }
 }
@@ -75,7 +77,8 @@ Status check_fixed(const RowField& field, const Configuration& options) {
   }
   if (options.contains(datagen_length_options().variable_length, field.name)) {
     return validation_error(
-        "Only supports specifying 'fields.#.var-len' option for variable-length types (VARCHAR/STRING/VARBINARY/BYTES). The "
+        "Only supports specifying 'fields.#.var-len' option for variable-length types "
+        "(VARCHAR/STRING/VARBINARY/BYTES). The "
         "type of field '" +
         field.name + "' is not within this range.");
   }
@@ -102,10 +105,8 @@ Result<FieldGenerator> make_string_generator(const RowField& field, const Config
   ASSIGN_OR_RETURN(const bool variable, options.get(datagen_length_options().variable_length, field.name));
   const auto size = static_cast<size_t>(length);
   return FieldGenerator{
-      .make =
-          [binary = field.type.is_binary(), size, variable](uint64_t seed) {
-            return std::make_unique<RandomString>(binary, size, variable, seed);
-          },
+      .make = [binary = field.type.is_binary(), size,
+               variable](uint64_t seed) { return std::make_unique<RandomString>(binary, size, variable, seed); },
       .value_bytes = sizeof(StringView) + (size > StringView::kInlineLength ? size : 0),
       .values = {},
   };

@@ -18,8 +18,8 @@ class CurrentDateTime final : public ColumnGenerator {
   ColumnPtr generate(const GeneratedRows& rows) override {
     MutableColumn column(PhysicalType::kInt32, rows.count);
     const int64_t now = rows.now.value();
-    const int64_t value = type_.is(TypeRoot::kDate) ? floor_divide(now, kMillisecondsPerDay)
-                                                    : floor_remainder(now, kMillisecondsPerDay);
+    const int64_t value =
+        type_.is(TypeRoot::kDate) ? floor_divide(now, kMillisecondsPerDay) : floor_remainder(now, kMillisecondsPerDay);
     std::fill_n(column.values<int32_t>(), rows.count, static_cast<int32_t>(value));
     return column.seal(rows.count);
   }
@@ -34,7 +34,9 @@ class RandomTimestamp final : public ColumnGenerator {
  public:
   RandomTimestamp(const DataType& type, int64_t max_past_ms, uint64_t seed)
       : type_(type.physical_type()),
-        units_per_ms_(type.precision() <= 3 ? 1 : type.precision() <= 6 ? 1'000 : 1'000'000),
+        units_per_ms_(type.precision() <= 3   ? 1
+                      : type.precision() <= 6 ? 1'000
+                                              : 1'000'000),
         span_(static_cast<uint64_t>(max_past_ms) + 1),
         random_(seed) {}
   ColumnPtr generate(const GeneratedRows& rows) override {
@@ -66,13 +68,13 @@ Result<FieldGenerator> make_temporal_generator(const RowField& field, const Conf
   }
   ASSIGN_OR_RETURN(const Duration past, options.get(datagen_timestamp_options().max_past, field.name));
   const int64_t past_ms = std::chrono::duration_cast<std::chrono::milliseconds>(past).count();
-  return FieldGenerator{
-      .make = [type = field.type, past_ms](uint64_t seed) -> std::unique_ptr<ColumnGenerator> {
-        if (type.physical_type() == PhysicalType::kInt128) return std::make_unique<RandomTimestamp<int128_t>>(type, past_ms, seed);
-        return std::make_unique<RandomTimestamp<int64_t>>(type, past_ms, seed);
-      },
-      .value_bytes = bytes,
-      .values = {}};
+  return FieldGenerator{.make = [type = field.type, past_ms](uint64_t seed) -> std::unique_ptr<ColumnGenerator> {
+                          if (type.physical_type() == PhysicalType::kInt128)
+                            return std::make_unique<RandomTimestamp<int128_t>>(type, past_ms, seed);
+                          return std::make_unique<RandomTimestamp<int64_t>>(type, past_ms, seed);
+                        },
+                        .value_bytes = bytes,
+                        .values = {}};
 }
 
 }  // namespace eddyline::connectors

@@ -54,7 +54,8 @@ class PrintFactory final : public ConnectorFactory {
 
   Result<std::unique_ptr<TableSink>> create_sink(const TableDescription& table) const override {
     for (const RowField& column : table.columns) {
-      if (column.type.is_nested()) return not_supported("printing column '" + column.name + "' of type " + column.type.to_string());
+      if (column.type.is_nested())
+        return not_supported("printing column '" + column.name + "' of type " + column.type.to_string());
     }
     ASSIGN_OR_RETURN(const auto identifier, table.options.find(print_options().identifier));
     ASSIGN_OR_RETURN(const bool standard_error, table.options.get(print_options().standard_error));
@@ -72,6 +73,8 @@ const PrintOptions& print_options() {
   return options;
 }
 
-void register_print(ConnectorRegistry& registry) { registry.add(std::make_unique<PrintFactory>()); }
+void register_print(ConnectorRegistry& registry) {
+  registry.add(std::make_unique<PrintFactory>());
+}
 
 }  // namespace eddyline::connectors

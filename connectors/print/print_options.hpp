@@ -10,7 +10,9 @@ struct PrintOptions : OptionGroup {
 
   Option<std::string> identifier{*this, "print-identifier", {.text = "Stands before every line, followed by '> '."}};
   Option<bool> standard_error{
-      *this, "standard-error", {.value = false, .text = "Whether rows go to standard error instead of standard output."}};
+      *this,
+      "standard-error",
+      {.value = false, .text = "Whether rows go to standard error instead of standard output."}};
   Option<int32_t> parallelism{
       *this, "sink.parallelism", {.min = 1, .text = "Parallel subtasks of the sink; without it those of its input."}};
 };

@@ -37,7 +37,9 @@ void PrintWriter::append_row(const Batch& batch, size_t row) {
   text_.append("]\n");
 }
 
-Status PrintWriter::flush() { return write_out(text_.size()); }
+Status PrintWriter::flush() {
+  return write_out(text_.size());
+}
 
 Status PrintWriter::write_out(size_t size) {
   if (size == 0) return {};

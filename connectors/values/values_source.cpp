@@ -52,7 +52,8 @@ class ValuesReader final : public SourceReader {
 
  private:
   void append(const std::vector<Value>& row) {
-    for (size_t column = 0; column < row.size(); ++column) row[column].write_to(builder_.column(column), builder_.rows());
+    for (size_t column = 0; column < row.size(); ++column)
+      row[column].write_to(builder_.column(column), builder_.rows());
     builder_.add_rows(1);
   }
 
@@ -76,7 +77,9 @@ SourceDescriptor ValuesSource::descriptor() const {
           .parallelism = Parallelism(1)};
 }
 
-std::unique_ptr<SplitEnumerator> ValuesSource::create_enumerator() const { return std::make_unique<ValuesEnumerator>(); }
+std::unique_ptr<SplitEnumerator> ValuesSource::create_enumerator() const {
+  return std::make_unique<ValuesEnumerator>();
+}
 
 Result<std::unique_ptr<SourceReader>> ValuesSource::create_reader(const SourceReaderContext& context) const {
   return std::make_unique<ValuesReader>(columns_, rows_, context.limits);

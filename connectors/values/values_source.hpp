@@ -8,8 +8,8 @@
 
 namespace eddyline::connectors {
 
-/// Rows written in the statement: VALUES. A bounded source without a table, made by the planner; its one split is read by
-/// subtask 0.
+/// Rows written in the statement: VALUES. A bounded source without a table, made by the planner; its one split is read
+/// by subtask 0.
 class ValuesSource final : public TableSource {
  public:
   using Rows = std::vector<std::vector<Value>>;

@@ -28,8 +28,8 @@ bool runs_a_job(const sql::StatementResult& result) {
   return std::holds_alternative<sql::QueryJob>(result) || std::holds_alternative<sql::InsertJob>(result);
 }
 
-/// "<...>" is a regular expression, everything else a part of the message; blank lines of the message are left out, because a
-/// block has none.
+/// "<...>" is a regular expression, everything else a part of the message; blank lines of the message are left out,
+/// because a block has none.
 bool says(const std::string& message, const std::string& expected) {
   Lines lines = split_lines(message);
   std::erase(lines, "");

@@ -28,7 +28,9 @@ class ListeningAssigner final : public Operator {
     return rising(assigner_->on_end_of_input(input, output), output);
   }
   Status on_input_empty() override { return assigner_->on_input_empty(); }
-  std::optional<WatermarkStatus> output_status(WatermarkStatus status) override { return assigner_->output_status(status); }
+  std::optional<WatermarkStatus> output_status(WatermarkStatus status) override {
+    return assigner_->output_status(status);
+  }
   std::optional<EventTime> output_watermark(EventTime watermark) override {
     if (watermark == kMaxWatermark) return assigner_->output_watermark(watermark);
     if (watermark <= sent_) return std::nullopt;

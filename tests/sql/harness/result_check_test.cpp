@@ -9,7 +9,9 @@ namespace {
 
 using enum RowKind;
 
-QueryResult keyed(std::vector<ResultRow> rows) { return {.rows = std::move(rows), .has_key = true, .updating = true}; }
+QueryResult keyed(std::vector<ResultRow> rows) {
+  return {.rows = std::move(rows), .has_key = true, .updating = true};
+}
 
 TEST(ResultCheckTest, TheTableIsWhatIsLeft) {
   const auto lines = table_lines(keyed({{kInsert, "b 1", "b"},
@@ -45,9 +47,12 @@ TEST(TestModeTest, OrdinaryModesCoverEveryPair) {
   EXPECT_EQ(test_modes(true).size(), 18U);
   for (const TestMode& one : test_modes(true)) {
     const auto meets = [&](auto same) { return std::ranges::any_of(modes, same); };
-    EXPECT_TRUE(meets([&](const TestMode& m) { return m.batch_rows == one.batch_rows && m.parallelism == one.parallelism; }));
-    EXPECT_TRUE(meets([&](const TestMode& m) { return m.batch_rows == one.batch_rows && m.collide_hashes == one.collide_hashes; }));
-    EXPECT_TRUE(meets([&](const TestMode& m) { return m.parallelism == one.parallelism && m.collide_hashes == one.collide_hashes; }));
+    EXPECT_TRUE(
+        meets([&](const TestMode& m) { return m.batch_rows == one.batch_rows && m.parallelism == one.parallelism; }));
+    EXPECT_TRUE(meets(
+        [&](const TestMode& m) { return m.batch_rows == one.batch_rows && m.collide_hashes == one.collide_hashes; }));
+    EXPECT_TRUE(meets(
+        [&](const TestMode& m) { return m.parallelism == one.parallelism && m.collide_hashes == one.collide_hashes; }));
   }
 }
 

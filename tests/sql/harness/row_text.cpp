@@ -12,7 +12,9 @@ namespace {
 
 constexpr int64_t kDayMs = 86'400'000;
 
-Status not_a(const std::string& kind, const std::string& text) { return validation_error("'" + text + "' is not " + kind); }
+Status not_a(const std::string& kind, const std::string& text) {
+  return validation_error("'" + text + "' is not " + kind);
+}
 
 /// All of the text as one number.
 template <class T>
@@ -58,7 +60,8 @@ Result<int128_t> parse_timestamp(std::string text) {
   if (divider != std::string::npos) {
     ASSIGN_OR_RETURN(day, parse_day(text.substr(0, divider)));
   }
-  ASSIGN_OR_RETURN(const int64_t time, parse_time_of_day(divider == std::string::npos ? text : text.substr(divider + 1)));
+  ASSIGN_OR_RETURN(const int64_t time,
+                   parse_time_of_day(divider == std::string::npos ? text : text.substr(divider + 1)));
   return static_cast<int128_t>(day) * kDayMs * 1'000'000 + time;
 }
 
@@ -114,7 +117,9 @@ std::string cell_text(const Value& value, const DataType& type) {
   return quoted_if_needed(text_of(value, type, type.is_binary() ? TextStyle::kDisplay : TextStyle::kRow));
 }
 
-char unescaped(char character) { return character == 'n' ? '\n' : character == 't' ? '\t' : character; }
+char unescaped(char character) {
+  return character == 'n' ? '\n' : character == 't' ? '\t' : character;
+}
 
 }  // namespace
 
@@ -124,7 +129,9 @@ std::string quoted_if_needed(const std::string& text) {
   std::string quoted = "\"";
   for (const char character : text) {
     if (character == '"' || character == '\\') quoted += '\\';
-    quoted += character == '\n' ? std::string("\\n") : character == '\t' ? std::string("\\t") : std::string(1, character);
+    quoted += character == '\n'   ? std::string("\\n")
+              : character == '\t' ? std::string("\\t")
+                                  : std::string(1, character);
   }
   return quoted + '"';
 }
@@ -186,8 +193,8 @@ Result<Batch> parse_rows(const RowType& columns, const std::vector<std::string>&
       words.erase(words.begin());
     }
     if (words.size() != columns.size()) {
-      return validation_error("a row of " + std::to_string(words.size()) + " values for " + std::to_string(columns.size()) +
-                              " columns: " + line);
+      return validation_error("a row of " + std::to_string(words.size()) + " values for " +
+                              std::to_string(columns.size()) + " columns: " + line);
     }
     for (size_t column = 0; column < columns.size(); ++column) {
       ASSIGN_OR_RETURN(const Value value, parse_cell(words[column], columns[column].type));

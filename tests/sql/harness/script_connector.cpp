@@ -21,8 +21,8 @@ const ScriptOptions& script_options() {
   return options;
 }
 
-/// Everything in order, cut to the batch limits. The split's state is the number of rows and other events given, which is what
-/// a restore continues with.
+/// Everything in order, cut to the batch limits. The split's state is the number of rows and other events given, which
+/// is what a restore continues with.
 class ScriptReader final : public SourceReader {
  public:
   ScriptReader(ScriptTables& tables, std::string table, BatchLimits limits)
@@ -101,11 +101,16 @@ Result<ChangelogMode> parse_mode(const std::string& text) {
     const size_t comma = std::min(text.find(',', at), text.size());
     const std::string word = text.substr(at, comma - at);
     at = comma + 1;
-    if (word == "I") mode = mode.with(RowKind::kInsert);
-    else if (word == "UB") mode = mode.with(RowKind::kUpdateBefore);
-    else if (word == "UA") mode = mode.with(RowKind::kUpdateAfter);
-    else if (word == "D") mode = mode.with(RowKind::kDelete);
-    else return validation_error("'" + word + "' is none of I, UB, UA, D");
+    if (word == "I")
+      mode = mode.with(RowKind::kInsert);
+    else if (word == "UB")
+      mode = mode.with(RowKind::kUpdateBefore);
+    else if (word == "UA")
+      mode = mode.with(RowKind::kUpdateAfter);
+    else if (word == "D")
+      mode = mode.with(RowKind::kDelete);
+    else
+      return validation_error("'" + word + "' is none of I, UB, UA, D");
   }
   return mode;
 }

@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::string_view kDivider = "----";
 
-std::string first_word(const std::string& line) { return line.substr(0, line.find(' ')); }
+std::string first_word(const std::string& line) {
+  return line.substr(0, line.find(' '));
+}
 std::string behind_first_word(const std::string& line) {
   const size_t blank = line.find(' ');
   return blank == std::string::npos ? "" : line.substr(blank + 1);
@@ -94,7 +96,11 @@ class BlockReader {
       if (!step.rows.empty()) block_.steps.push_back(std::move(step));
       return;
     }
-    Step rows{.kind = Step::Kind::kRows, .table = step.table, .argument = "", .rows = std::move(step.rows), .line = step.line + 1};
+    Step rows{.kind = Step::Kind::kRows,
+              .table = step.table,
+              .argument = "",
+              .rows = std::move(step.rows),
+              .line = step.line + 1};
     step.rows.clear();
     block_.steps.push_back(std::move(step));
     if (!rows.rows.empty()) block_.steps.push_back(std::move(rows));
@@ -104,7 +110,8 @@ class BlockReader {
     take_divider();
     block_.expected_first = at_;
     block_.expected_end = end_;
-    block_.expected.assign(lines_.begin() + static_cast<std::ptrdiff_t>(at_), lines_.begin() + static_cast<std::ptrdiff_t>(end_));
+    block_.expected.assign(lines_.begin() + static_cast<std::ptrdiff_t>(at_),
+                           lines_.begin() + static_cast<std::ptrdiff_t>(end_));
   }
 
   const Lines& lines_;

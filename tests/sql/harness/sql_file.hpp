@@ -50,17 +50,19 @@ struct Block {
 ///   # modes: parallelism=1, because <reason>       optional: what the file is restricted to
 ///
 ///   statement ok                a statement that succeeds; an INSERT runs to its end
-///   error CODE                  a statement that fails, now or when it runs; behind ---- a part of its message, or <regex>
-///   changelog                   a query, steps, and behind ---- its rows with their kinds
-///   table                       the same, rows without kinds in any order: what is left after all changes; or what SHOW,
+///   error CODE                  a statement that fails, now or when it runs; behind ---- a part of its message, or
+///   <regex> changelog                   a query, steps, and behind ---- its rows with their kinds table the same, rows
+///   without kinds in any order: what is left after all changes; or what SHOW,
 ///                               DESCRIBE and the like list
 ///   same                        a query, ----, a query with the same result; then steps
 ///   plan                        a statement, and behind ---- what EXPLAIN says
-///   timeline DURATION           INSERT statements divided by ;, and behind ---- "MS line" for every line that is printed
+///   timeline DURATION           INSERT statements divided by ;, and behind ---- "MS line" for every line that is
+///   printed
 ///
-/// Steps: `feed TABLE` and rows, one a line, kinds in front where it is not +I; inside or after it `watermark TIME`, `barrier`,
-/// `restore`, `end`; anywhere `advance DURATION`. Values stand between blanks, text with blanks in double quotes, NULL is NULL,
-/// a timestamp is 1970-01-01T00:00:05, 00:00:05 or 5000. Blocks end at an empty line; a line with # is a comment.
+/// Steps: `feed TABLE` and rows, one a line, kinds in front where it is not +I; inside or after it `watermark TIME`,
+/// `barrier`, `restore`, `end`; anywhere `advance DURATION`. Values stand between blanks, text with blanks in double
+/// quotes, NULL is NULL, a timestamp is 1970-01-01T00:00:05, 00:00:05 or 5000. Blocks end at an empty line; a line with
+/// # is a comment.
 struct SqlFile {
   std::string path;
   std::string name;

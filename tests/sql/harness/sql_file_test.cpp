@@ -26,7 +26,9 @@ std::vector<std::string> file_paths() {
   return paths;
 }
 
-std::vector<TestMode> modes() { return test_modes(is_set("EDDYLINE_TEST_EXTENT", "all")); }
+std::vector<TestMode> modes() {
+  return test_modes(is_set("EDDYLINE_TEST_EXTENT", "all"));
+}
 
 /// Puts the outcomes of blocks into the file, the last first so that line numbers stay right.
 void rewrite(const SqlFile& file, const std::vector<std::optional<Lines>>& outcomes) {

@@ -21,8 +21,8 @@ struct TestMode {
   bool satisfies(const std::string& restriction) const;
 };
 
-/// The plain mode first. Ordinary: such that every two values of different dimensions meet in one of at most nine modes;
-/// all: every combination.
+/// The plain mode first. Ordinary: such that every two values of different dimensions meet in one of at most nine
+/// modes; all: every combination.
 std::vector<TestMode> test_modes(bool all);
 
 }  // namespace eddyline::sql_tests

@@ -31,7 +31,9 @@ TEST(Civil, DaysAndDatesAreInverse) {
 }
 
 TEST(TemporalText, Dates) {
-  const auto date = [](CivilDate day) { return text([&](char* out) { return write_date(out, days_from_civil(day)); }); };
+  const auto date = [](CivilDate day) {
+    return text([&](char* out) { return write_date(out, days_from_civil(day)); });
+  };
   EXPECT_EQ(date({2026, 11, 12}), "2026-11-12");
   EXPECT_EQ(date({1, 1, 1}), "0001-01-01");
   EXPECT_EQ(date({0, 3, 1}), "0000-03-01");

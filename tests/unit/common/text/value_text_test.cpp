@@ -9,7 +9,9 @@ namespace {
 
 using enum TextStyle;
 
-Value integer(int64_t value) { return Value::integer(value); }
+Value integer(int64_t value) {
+  return Value::integer(value);
+}
 
 TEST(ValueText, NullDependsOnTheStyle) {
   EXPECT_EQ(text_of(Value::null(), DataType::bigint(), kRow), "null");

@@ -94,7 +94,8 @@ TEST_F(DatagenFieldsTest, StringsAreHexOfTheDeclaredOrTheGivenLength) {
 
 TEST_F(DatagenFieldsTest, VariableLengthsRunFromOneToTheLength) {
   std::set<size_t> lengths;
-  for (const std::string& text : values(DataType::string(), {{"length", "16"}, {"var-len", "true"}})) lengths.insert(text.size());
+  for (const std::string& text : values(DataType::string(), {{"length", "16"}, {"var-len", "true"}}))
+    lengths.insert(text.size());
   EXPECT_EQ(*lengths.begin(), 1U);
   EXPECT_EQ(*lengths.rbegin(), 16U);
   EXPECT_EQ(lengths.size(), 16U);
@@ -174,18 +175,22 @@ TEST_F(DatagenFieldsTest, UnknownKind) {
 TEST_F(DatagenFieldsTest, LengthsAreChecked) {
   EXPECT_EQ(field_error(DataType::char_(5), {{"length", "5"}}),
             "Custom length for fixed-length type (CHAR/BINARY) field 'f' is not supported.");
-  EXPECT_EQ(field_error(DataType::varchar(5), {{"length", "6"}}),
-            "Custom length '6' for variable-length type (VARCHAR/STRING/VARBINARY/BYTES) field 'f' should be shorter than "
-            "'5' defined in the schema.");
+  EXPECT_EQ(
+      field_error(DataType::varchar(5), {{"length", "6"}}),
+      "Custom length '6' for variable-length type (VARCHAR/STRING/VARBINARY/BYTES) field 'f' should be shorter than "
+      "'5' defined in the schema.");
   EXPECT_TRUE(field_error(DataType::binary(5), {{"var-len", "true"}})
                   .starts_with("Only supports specifying 'fields.#.var-len' option for variable-length types"));
-  EXPECT_TRUE(field_error(DataType::string(), {{"length", "0"}}).starts_with("Invalid value for option 'fields.f.length'."));
+  EXPECT_TRUE(
+      field_error(DataType::string(), {{"length", "0"}}).starts_with("Invalid value for option 'fields.f.length'."));
 }
 
 TEST_F(DatagenFieldsTest, BoundsAreNumbersOfTheType) {
   EXPECT_TRUE(field_error(DataType::integer(), {{"min", "a"}}).starts_with("Invalid value for option 'fields.f.min'."));
-  EXPECT_TRUE(field_error(DataType::tinyint(), {{"max", "128"}}).starts_with("Invalid value for option 'fields.f.max'."));
-  EXPECT_TRUE(field_error(DataType::bigint(), {{"max", "1.5"}}).starts_with("Invalid value for option 'fields.f.max'."));
+  EXPECT_TRUE(
+      field_error(DataType::tinyint(), {{"max", "128"}}).starts_with("Invalid value for option 'fields.f.max'."));
+  EXPECT_TRUE(
+      field_error(DataType::bigint(), {{"max", "1.5"}}).starts_with("Invalid value for option 'fields.f.max'."));
   EXPECT_EQ(field_error(DataType::bigint(), {{"min", "2"}, {"max", "1"}}),
             "'fields.f.min' (2) is greater than 'fields.f.max' (1).");
   EXPECT_EQ(field_error(DataType::decimal(3, 0), {{"min", "0.2"}, {"max", "0.3"}}),
@@ -193,8 +198,10 @@ TEST_F(DatagenFieldsTest, BoundsAreNumbersOfTheType) {
 }
 
 TEST_F(DatagenFieldsTest, OtherValuesAreChecked) {
-  EXPECT_TRUE(field_error(DataType::bigint(), {{"null-rate", "1.1"}}).starts_with("Invalid value for option 'fields.f.null-rate'."));
-  EXPECT_TRUE(field_error(DataType::timestamp(3), {{"max-past", "soon"}}).starts_with("Invalid value for option 'fields.f.max-past'."));
+  EXPECT_TRUE(field_error(DataType::bigint(), {{"null-rate", "1.1"}})
+                  .starts_with("Invalid value for option 'fields.f.null-rate'."));
+  EXPECT_TRUE(field_error(DataType::timestamp(3), {{"max-past", "soon"}})
+                  .starts_with("Invalid value for option 'fields.f.max-past'."));
   EXPECT_TRUE(field_error(DataType::bigint().not_null(), {{"null-rate", "0.5"}}).starts_with("Field 'f' is NOT NULL"));
   const RowType columns{{"f", DataType::bigint()}};
   EXPECT_TRUE(error(columns, {{"rows-per-second", "0"}}).starts_with("Invalid value for option 'rows-per-second'."));
@@ -209,8 +216,9 @@ TEST_F(DatagenFieldsTest, OptionsOfOtherKindsAndTypesAreUnsupported) {
             "number-of-rows\nproperty-version\nrows-per-second\nscan.parallelism\nscan.watermark.idle-timeout");
   EXPECT_TRUE(field_error(DataType::bigint(), {{"kind", "sequence"}, {"start", "1"}, {"end", "2"}, {"max", "1"}})
                   .starts_with("Unsupported options found for 'datagen'.\n\nUnsupported options:\n\nfields.f.max\n\n"));
-  EXPECT_TRUE(error({{"f", DataType::bigint()}}, {{"fields.g.kind", "random"}})
-                  .starts_with("Unsupported options found for 'datagen'.\n\nUnsupported options:\n\nfields.g.kind\n\n"));
+  EXPECT_TRUE(
+      error({{"f", DataType::bigint()}}, {{"fields.g.kind", "random"}})
+          .starts_with("Unsupported options found for 'datagen'.\n\nUnsupported options:\n\nfields.g.kind\n\n"));
 }
 
 TEST_F(DatagenFieldsTest, NestedTypesAreNotSupportedYet) {

@@ -130,7 +130,8 @@ TEST_F(PrintTest, BadOptionsAreNamed) {
 }
 
 TEST_F(PrintTest, NestedColumnsAreNotSupportedYet) {
-  const auto sink = registry_.create_sink(table({{"tags", DataType::array(DataType::string())}}, {{"connector", "print"}}));
+  const auto sink =
+      registry_.create_sink(table({{"tags", DataType::array(DataType::string())}}, {{"connector", "print"}}));
   EXPECT_EQ(sink.status().code(), ErrorCode::kNotSupported);
   EXPECT_NE(sink.status().message().find("column 'tags'"), std::string::npos);
 }

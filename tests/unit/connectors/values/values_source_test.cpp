@@ -21,7 +21,9 @@ class ValuesSourceTest : public ConnectorTestBase {
     CHECK((*reader)->add_splits(std::move(splits)).ok());
     return std::move(reader).value();
   }
-  std::vector<SourceSplit> fresh_splits() { return source_.create_enumerator()->assign(Parallelism(1), nullptr)->at(0); }
+  std::vector<SourceSplit> fresh_splits() {
+    return source_.create_enumerator()->assign(Parallelism(1), nullptr)->at(0);
+  }
 };
 
 TEST_F(ValuesSourceTest, IsBoundedAndNotParallel) {
