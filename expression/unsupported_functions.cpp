@@ -17,7 +17,7 @@ constexpr std::array kUnsupported = std::to_array<std::string_view>({
     "JSON",            "JSON_ARRAY",    "JSON_EXISTS",    "JSON_OBJECT",     "JSON_QUERY",
     "JSON_QUOTE",     "JSON_STRING",     "JSON_UNQUOTE",  "JSON_VALUE",     "MAP_ENTRIES",     "MAP_FROM_ARRAYS",
     "MAP_KEYS",       "MAP_UNION",       "MAP_VALUES",    "MATCH_ROWTIME",  "OBJECT_OF",       "OBJECT_UPDATE",
-    "PARSE_JSON",     "REGEXP_EXTRACT_ALL", "SOURCE_WATERMARK", "SPLIT",    "STR_TO_MAP",      "TRY_PARSE_JSON",
+    "PARSE_JSON",     "PRINTF",           "REGEXP_EXTRACT_ALL", "SOURCE_WATERMARK", "SPLIT",    "STR_TO_MAP",      "TRY_PARSE_JSON",
 });
 
 }  // namespace

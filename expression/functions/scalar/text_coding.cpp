@@ -1,0 +1,294 @@
+// Other writings of a value: BIN, HEX, UNHEX, base 64, URLs, ENCODE and DECODE, TYPEOF.
+#include <array>
+
+#include "expression/functions/kernel/character_set.hpp"
+#include "expression/functions/kernel/row_kernel.hpp"
+#include "expression/functions/kernel/signature.hpp"
+
+namespace eddyline::expression {
+namespace {
+
+using Text = std::string_view;
+
+constexpr Text kUpperDigits = "0123456789ABCDEF";
+constexpr Text kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+FunctionTraits may_be_null() {
+  FunctionTraits traits;
+  traits.may_be_null = true;
+  return traits;
+}
+
+/// Value of a hexadecimal digit, -1 for another character.
+int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+/// Digits of a number in base 2^bits, without leading zeros; negative numbers in 64 bits.
+std::string digits_of(int64_t value, int bits) {
+  auto rest = static_cast<uint64_t>(value);
+  std::string digits;
+  do {
+    digits.insert(digits.begin(), kUpperDigits[rest & ((1u << bits) - 1)]);
+    rest >>= bits;
+  } while (rest != 0);
+  return digits;
+}
+
+void add_radix(FunctionRegistry& registry) {
+  registry.add(make_function("BIN", "The number in binary digits.", {{{Family::kInteger}, always(DataType::string())}},
+                             make_row_kernel<int64_t>([](ResultCell cell, int64_t value) {
+                               cell.set(Text(digits_of(value, 1)));
+                             })));
+  registry.add(make_function(
+      "HEX", "A number, or the bytes of a text, in hexadecimal digits.",
+      {{{Family::kInteger}, always(DataType::string())}, {{Family::kCharacter}, always(DataType::string())}},
+      [](const CallSite& site) -> Result<std::unique_ptr<Kernel>> {
+        if (site.operand_types[0].is(TypeRoot::kBigint)) {
+          return row_kernel<int64_t>([](ResultCell cell, int64_t value) { cell.set(Text(digits_of(value, 4))); });
+        }
+        return row_kernel<Text>([](ResultCell cell, Text text) {
+          std::string digits;
+          for (const char byte : text) {
+            digits += kUpperDigits[static_cast<unsigned char>(byte) >> 4];
+            digits += kUpperDigits[static_cast<unsigned char>(byte) & 15];
+          }
+          cell.set(Text(digits));
+        });
+      }));
+  registry.add(make_function("UNHEX", "The bytes that hexadecimal digits name, NULL for other characters.",
+                             {{{Family::kCharacter}, always(DataType::bytes())}},
+                             make_row_kernel<Text>([](ResultCell cell, Text text) {
+                               std::string bytes;
+                               // As in Flink, the first digit of an odd number of them gives a zero byte.
+                               if (text.size() % 2 == 1) {
+                                 if (hex_value(text[0]) < 0) return cell.set_null();
+                                 bytes += '\0';
+                                 text.remove_prefix(1);
+                               }
+                               for (size_t i = 0; i < text.size(); i += 2) {
+                                 const int high = hex_value(text[i]);
+                                 const int low = hex_value(text[i + 1]);
+                                 if (high < 0 || low < 0) return cell.set_null();
+                                 bytes += static_cast<char>(high * 16 + low);
+                               }
+                               cell.set(Text(bytes));
+                             }),
+                             may_be_null()));
+}
+
+std::string to_base64(Text bytes) {
+  std::string text;
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t group = 0;
+    const size_t count = std::min<size_t>(3, bytes.size() - i);
+    for (size_t j = 0; j < 3; ++j) group = group << 8 | (j < count ? static_cast<unsigned char>(bytes[i + j]) : 0u);
+    for (size_t j = 0; j < 4; ++j) text += j <= count ? kBase64[group >> (18 - 6 * j) & 63] : '=';
+  }
+  return text;
+}
+
+/// False for characters outside the alphabet or a single one at the end; padding may be missing, but not be too long.
+bool from_base64(Text text, std::string& bytes) {
+  if (text.ends_with('=') && text.size() % 4 != 0) return false;
+  while (text.ends_with('=')) text.remove_suffix(1);
+  if (text.size() % 4 == 1) return false;
+  uint32_t group = 0;
+  int bits = 0;
+  for (const char c : text) {
+    const size_t value = kBase64.find(c);
+    if (value == Text::npos) return false;
+    group = group << 6 | static_cast<uint32_t>(value);
+    bits += 6;
+    if (bits >= 8) {
+      bits -= 8;
+      bytes += static_cast<char>(group >> bits & 0xff);
+    }
+  }
+  return true;
+}
+
+void add_base64(FunctionRegistry& registry) {
+  registry.add(make_function("TO_BASE64", "The bytes of a text in base 64.", {{{Family::kBytes}, always(DataType::string())}},
+                             make_row_kernel<Text>([](ResultCell cell, Text text) { cell.set(Text(to_base64(text))); })));
+  registry.add(make_function("FROM_BASE64", "The text that base 64 stands for.",
+                             {{{Family::kCharacter}, always(DataType::string())}},
+                             make_row_kernel<Text>([](ResultCell cell, Text text) {
+                               std::string bytes;
+                               if (!from_base64(text, bytes)) return cell.fail(data_error("Illegal base64 character"));
+                               cell.set(Text(bytes));
+                             })));
+}
+
+void add_url_coding(FunctionRegistry& registry) {
+  registry.add(make_function("URL_ENCODE", "The text as part of a URL.", {{{Family::kCharacter}, always(DataType::string())}},
+                             make_row_kernel<Text>([](ResultCell cell, Text text) {
+                               std::string url;
+                               for (const char c : text) {
+                                 const auto byte = static_cast<unsigned char>(c);
+                                 const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+                                                    (c >= 'A' && c <= 'Z') || Text("*-._").find(c) != Text::npos;
+                                 if (plain) {
+                                   url += c;
+                                 } else if (c == ' ') {
+                                   url += '+';
+                                 } else {
+                                   url += '%';
+                                   url += kUpperDigits[byte >> 4];
+                                   url += kUpperDigits[byte & 15];
+                                 }
+                               }
+                               cell.set(Text(url));
+                             })));
+  registry.add(make_function("URL_DECODE", "The text that a part of a URL stands for, NULL if it is malformed.",
+                             {{{Family::kCharacter}, always(DataType::string())}},
+                             make_row_kernel<Text>([](ResultCell cell, Text url) {
+                               std::string text;
+                               for (size_t i = 0; i < url.size(); ++i) {
+                                 if (url[i] != '%') {
+                                   text += url[i] == '+' ? ' ' : url[i];
+                                   continue;
+                                 }
+                                 const int high = i + 2 < url.size() ? hex_value(url[i + 1]) : -1;
+                                 const int low = i + 2 < url.size() ? hex_value(url[i + 2]) : -1;
+                                 if (high < 0 || low < 0) return cell.set_null();
+                                 text += static_cast<char>(high * 16 + low);
+                                 i += 2;
+                               }
+                               cell.set(Text(text));
+                             }),
+                             may_be_null()));
+}
+
+/// The parts of a URL; missing ones are nullopt.
+struct UrlParts {
+  std::optional<Text> protocol, authority, user, host, path, query, fragment;
+  std::string file;
+};
+
+std::optional<UrlParts> split_url(Text url) {
+  UrlParts parts;
+  const size_t colon = url.find("://");
+  if (colon == Text::npos || colon == 0) return std::nullopt;
+  parts.protocol = url.substr(0, colon);
+  url.remove_prefix(colon + 3);
+  if (const size_t hash = url.find('#'); hash != Text::npos) {
+    parts.fragment = url.substr(hash + 1);
+    url = url.substr(0, hash);
+  }
+  const size_t end = url.find_first_of("/?");
+  parts.authority = url.substr(0, end);
+  url = end == Text::npos ? Text() : url.substr(end);
+  parts.file = url;
+  const size_t question = url.find('?');
+  parts.path = url.substr(0, question);
+  if (question != Text::npos) parts.query = url.substr(question + 1);
+  Text host = *parts.authority;
+  if (const size_t at = host.rfind('@'); at != Text::npos) {
+    parts.user = host.substr(0, at);
+    host.remove_prefix(at + 1);
+  }
+  parts.host = host.substr(0, host.starts_with('[') ? host.find(']') + 1 : host.find(':'));
+  return parts;
+}
+
+std::optional<Text> url_part(const UrlParts& parts, Text name) {
+  if (name == "HOST") return parts.host;
+  if (name == "PATH") return parts.path;
+  if (name == "QUERY") return parts.query;
+  if (name == "REF") return parts.fragment;
+  if (name == "PROTOCOL") return parts.protocol;
+  if (name == "FILE") return parts.file;
+  if (name == "AUTHORITY") return parts.authority;
+  if (name == "USERINFO") return parts.user;
+  return std::nullopt;
+}
+
+/// The value of key=value between ampersands.
+std::optional<Text> query_value(Text query, Text key) {
+  while (true) {
+    const size_t end = query.find('&');
+    const Text pair = query.substr(0, end);
+    if (pair.starts_with(key) && pair.substr(key.size()).starts_with('=')) return pair.substr(key.size() + 1);
+    if (end == Text::npos) return std::nullopt;
+    query.remove_prefix(end + 1);
+  }
+}
+
+void set_part(ResultCell& cell, std::optional<Text> part) {
+  if (!part) return cell.set_null();
+  cell.set(*part);
+}
+
+void add_parse_url(FunctionRegistry& registry) {
+  registry.add(make_function(
+      "PARSE_URL", "A part of a URL, or the value of a key of its query.",
+      {{{Family::kCharacter, Family::kCharacter}, always(DataType::string())},
+       {{Family::kCharacter, Family::kCharacter, Family::kCharacter}, always(DataType::string())}},
+      [](const CallSite& site) -> Result<std::unique_ptr<Kernel>> {
+        if (site.operand_types.size() == 2) {
+          return row_kernel<Text, Text>([](ResultCell cell, Text url, Text name) {
+            const auto parts = split_url(url);
+            if (!parts) return cell.set_null();
+            set_part(cell, url_part(*parts, name));
+          });
+        }
+        return row_kernel<Text, Text, Text>([](ResultCell cell, Text url, Text name, Text key) {
+          const auto parts = split_url(url);
+          if (!parts || !parts->query || name != "QUERY") return cell.set_null();
+          set_part(cell, query_value(*parts->query, key));
+        });
+      },
+      may_be_null()));
+}
+
+void add_character_sets(FunctionRegistry& registry) {
+  registry.add(make_function("ENCODE", "The bytes of a text in a character set.",
+                             {{{Family::kCharacter, Family::kCharacter}, always(DataType::bytes())}},
+                             make_row_kernel<Text, Text>([](ResultCell cell, Text text, Text name) {
+                               const auto set = find_character_set(name);
+                               if (!set) return cell.fail(data_error(std::string(name)));
+                               cell.set(Text(encode_text(text, *set)));
+                             })));
+  registry.add(make_function("DECODE", "The text that bytes stand for in a character set.",
+                             {{{Family::kBinary, Family::kCharacter}, always(DataType::string())}},
+                             make_row_kernel<Text, Text>([](ResultCell cell, Text bytes, Text name) {
+                               const auto set = find_character_set(name);
+                               if (!set) return cell.fail(data_error(std::string(name)));
+                               cell.set(Text(decode_text(bytes, *set)));
+                             })));
+}
+
+void add_typeof(FunctionRegistry& registry) {
+  FunctionTraits traits;
+  traits.null_handling = NullHandling::kKernel;
+  traits.may_be_null = true;
+  ScalarFunction function = make_function(
+      "TYPEOF", "The type of an expression.",
+      {{{Family::kAny}, always(DataType::string())}, {{Family::kAny, Family::kBoolean}, always(DataType::string())}}, nullptr,
+      traits);
+  function.make_kernel = [](const CallSite& site) -> Result<std::unique_ptr<Kernel>> {
+    return row_kernel<>([text = site.operand_types[0].to_short_string()](ResultCell cell) { cell.set(Text(text)); });
+  };
+  function.rewrite = [](const FunctionRegistry&, std::span<const ExpressionPtr> operands) -> Result<ExpressionPtr> {
+    if (operands.empty() || !operands[0]->type().is(TypeRoot::kNull)) return ExpressionPtr();
+    return Expression::literal(Value::string("NULL"), DataType::string());
+  };
+  registry.add(std::move(function));
+}
+
+}  // namespace
+
+void register_text_coding(FunctionRegistry& registry);
+void register_text_coding(FunctionRegistry& registry) {
+  add_radix(registry);
+  add_base64(registry);
+  add_url_coding(registry);
+  add_parse_url(registry);
+  add_character_sets(registry);
+  add_typeof(registry);
+}
+
+}  // namespace eddyline::expression
