@@ -10,7 +10,8 @@
 #include "expression/scalar_function.hpp"
 #include "expression/type_inference.hpp"
 
-// Texts of expressions as Flink's EXPLAIN prints them: the digests of Calcite in physical plans, a plainer form in execution plans.
+// Texts of expressions as Flink's EXPLAIN prints them: the digests of Calcite in physical plans, a plainer form in
+// execution plans.
 namespace eddyline::expression {
 namespace {
 
@@ -121,7 +122,10 @@ bool prints_type(const Value& value, const DataType& type) {
 
 std::string literal_text(const Value& value, const DataType& type, PrintStyle style) {
   const bool prefix = style != PrintStyle::kInfix;
-  const bool with_type = prefix ? prints_type(value, type) : value.is_null() || type.is_interval();
+  // Text that was widened to its neighbour's type stands in the tree as it was written.
+  const bool widened =
+      style == PrintStyle::kLogical && !value.is_null() && type.is(TypeRoot::kVarchar) && type.length() == kMaxLength;
+  const bool with_type = prefix ? prints_type(value, type) && !widened : value.is_null() || type.is_interval();
   std::string text = bare_literal(value, type, style);
   if (with_type) text += ":" + type_digest(type, prefix);
   return text;
@@ -138,7 +142,8 @@ std::string joined(std::span<const std::string> parts, std::string_view separato
 
 /// Functions that SQL writes without brackets, which the tree keeps.
 bool is_written_bare(std::string_view name) {
-  constexpr std::string_view kNames[] = {"CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCALTIME", "LOCALTIMESTAMP"};
+  constexpr std::string_view kNames[] = {"CURRENT_DATE", "CURRENT_TIME", "CURRENT_TIMESTAMP", "LOCALTIME",
+                                         "LOCALTIMESTAMP"};
   return std::ranges::find(kNames, name) != std::end(kNames);
 }
 

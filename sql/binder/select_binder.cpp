@@ -13,7 +13,20 @@ using Bound = expression::ExpressionPtr;
 /// The name an unaliased select item gets.
 std::string derived_name(const Expression& expression, size_t place) {
   if (expression.is<ColumnReference>()) return expression.as<ColumnReference>().name.parts.back().text;
+  // LOCALTIMESTAMP and its kin, written without brackets, read like columns.
+  if (expression.is<FunctionCall>() && expression.as<FunctionCall>().bare) {
+    return expression.as<FunctionCall>().name.parts.back().text;
+  }
   return "EXPR$" + std::to_string(place);
+}
+
+/// True if the expressions are the input's columns in order under their own names.
+bool is_identity(const std::vector<Bound>& expressions, const std::vector<std::string>& names, const RowType& input) {
+  if (expressions.size() != input.size()) return false;
+  for (size_t i = 0; i < input.size(); ++i) {
+    if (!expressions[i]->is_input_ref() || expressions[i]->index() != i || names[i] != input[i].name) return false;
+  }
+  return true;
 }
 
 /// Collects expressions for a projection, each once.
@@ -28,7 +41,13 @@ class Projection {
     return expressions_.size() - 1;
   }
   size_t size() const { return expressions_.size(); }
+  /// A column of the input keeps its name, another expression is named by its place.
+  size_t add(const Bound& expression, const RowType& input) {
+    return add(expression,
+               expression->is_input_ref() ? input[expression->index()].name : "$f" + std::to_string(size()));
+  }
   LogicalPtr over(const LogicalPtr& input, SourcePosition position) {
+    if (is_identity(expressions_, names_, input->output())) return input;
     return std::make_shared<LogicalProject>(input, std::move(expressions_), unique_names(std::move(names_)), position);
   }
 
@@ -41,15 +60,6 @@ class Projection {
 Bound typed(Bound expression) {
   if (!expression->type().is(TypeRoot::kNull)) return expression;
   return expression::Expression::literal(Value::null(), DataType::string());
-}
-
-/// True if the expressions are the input's columns in order under their own names.
-bool is_identity(const std::vector<Bound>& expressions, const std::vector<std::string>& names, const RowType& input) {
-  if (expressions.size() != input.size()) return false;
-  for (size_t i = 0; i < input.size(); ++i) {
-    if (!expressions[i]->is_input_ref() || expressions[i]->index() != i || names[i] != input[i].name) return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -122,10 +132,17 @@ Status SelectBinder::bind_groups(const Scope& scope) {
   return Status();
 }
 
+std::string SelectBinder::group_name(size_t group, const std::vector<Item>& items) const {
+  for (const Item& item : items) {
+    if (equal(*item.expression, *groups_[group])) return item.name;
+  }
+  return group_names_[group];
+}
+
 LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vector<Item>& items, size_t input_width) {
   Projection arguments;
   std::vector<size_t> groups;
-  for (size_t i = 0; i < groups_.size(); ++i) groups.push_back(arguments.add(groups_[i], group_names_[i]));
+  for (size_t i = 0; i < groups_.size(); ++i) groups.push_back(arguments.add(groups_[i], group_name(i, items)));
   std::vector<expression::AggregateCall> calls;
   for (size_t place = 0; place < aggregates_.size(); ++place) {
     const CollectedAggregate& aggregate = aggregates_[place];
@@ -134,11 +151,11 @@ LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vect
     call.distinct = aggregate.distinct;
     call.type = aggregate.type;
     for (const Bound& argument : aggregate.arguments) {
-      call.arguments.push_back(arguments.add(argument, "$f" + std::to_string(arguments.size())));
+      call.arguments.push_back(arguments.add(argument, input->output()));
       call.argument_types.push_back(argument->type());
     }
     if (aggregate.filter != nullptr) {
-      call.filter = arguments.add(aggregate.filter, "$f" + std::to_string(arguments.size()));
+      call.filter = arguments.add(aggregate.filter, input->output());
     }
     // A select item that is just the aggregate names its column, as in Calcite.
     call.name = "agg#" + std::to_string(place);
@@ -150,12 +167,8 @@ LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vect
     }
     calls.push_back(std::move(call));
   }
-  LogicalPtr rows = input;
-  // COUNT(*) alone needs no column: Calcite projects a constant then.
-  if (arguments.size() == 0) {
-    arguments.add(expression::Expression::literal(Value::integer(0), DataType::integer().not_null()), "$f0");
-  }
-  rows = arguments.over(input, position_);
+  // COUNT(*) alone reads no column.
+  LogicalPtr rows = arguments.size() == 0 ? input : arguments.over(input, position_);
   return std::make_shared<LogicalAggregate>(std::move(rows), std::move(groups), std::move(calls), position_);
 }
 

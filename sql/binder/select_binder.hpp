@@ -34,6 +34,8 @@ class SelectBinder {
   Result<LogicalPtr> aggregated(const LogicalPtr& input, const Scope& scope, std::vector<Item> items,
                                 expression::ExpressionPtr having);
   Status bind_groups(const Scope& scope);
+  /// The column of a group is named as a select item that shows it.
+  std::string group_name(size_t group, const std::vector<Item>& items) const;
   LogicalPtr make_aggregate(const LogicalPtr& input, const std::vector<Item>& items, size_t input_width);
   Result<expression::ExpressionPtr> above_aggregate(const expression::ExpressionPtr& expression,
                                                     const LogicalNode& aggregate, size_t input_width,

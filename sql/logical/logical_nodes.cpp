@@ -1,6 +1,8 @@
 #include "sql/logical/logical_nodes.hpp"
 
 #include "expression/aggregate_function.hpp"
+#include "expression/operator_names.hpp"
+#include "expression/scalar_function.hpp"
 #include "plan/nodes/values_node.hpp"
 #include "sql/logical/hint_text.hpp"
 
@@ -18,6 +20,26 @@ std::string logical_text(const expression::Expression& expression) {
 std::string scan_name(const plan::ResolvedTable& table) {
   const plan::ObjectIdentifier& name = table.identifier;
   return "[" + name.catalog + ", " + name.database + ", " + name.object + "]";
+}
+
+/// AND and OR without operands of their own kind, as the tree prints conditions.
+ExpressionPtr flattened(const ExpressionPtr& condition) {
+  if (!condition->is_call()) return condition;
+  const expression::ScalarFunction& function = condition->function();
+  const bool joins = function.name == expression::operators::kAnd || function.name == expression::operators::kOr;
+  std::vector<ExpressionPtr> operands;
+  bool changed = false;
+  for (const ExpressionPtr& operand : condition->operands()) {
+    const ExpressionPtr flat = flattened(operand);
+    const bool same_kind = joins && flat->is_call() && &flat->function() == &function;
+    changed = changed || same_kind || flat != operand;
+    if (same_kind) {
+      operands.insert(operands.end(), flat->operands().begin(), flat->operands().end());
+    } else {
+      operands.push_back(flat);
+    }
+  }
+  return changed ? expression::Expression::call(function, std::move(operands), condition->type()) : condition;
 }
 
 RowType projected_row(const std::vector<ExpressionPtr>& expressions, const std::vector<std::string>& names) {
@@ -89,7 +111,7 @@ std::string LogicalProject::describe() const {
 }
 
 LogicalFilter::LogicalFilter(LogicalPtr input, ExpressionPtr condition, SourcePosition position)
-    : LogicalNode(kKind, input->output(), {input}, position), condition_(std::move(condition)) {}
+    : LogicalNode(kKind, input->output(), {input}, position), condition_(flattened(condition)) {}
 
 LogicalPtr LogicalFilter::with_inputs(std::vector<LogicalPtr> inputs) const {
   return std::make_shared<LogicalFilter>(std::move(inputs[0]), condition_, position());
@@ -103,7 +125,7 @@ LogicalJoin::LogicalJoin(LogicalPtr left, LogicalPtr right, plan::JoinType type,
                          RowType output, std::vector<QueryHint> hints, SourcePosition position)
     : LogicalNode(kKind, std::move(output), {std::move(left), std::move(right)}, position),
       type_(type),
-      condition_(std::move(condition)),
+      condition_(flattened(condition)),
       hints_(std::move(hints)) {}
 
 LogicalPtr LogicalJoin::with_inputs(std::vector<LogicalPtr> inputs) const {

@@ -61,6 +61,29 @@ Result<ExecNodePtr> PhysicalConverter::convert(const LogicalPtr& node) {
   return not_supported("relational operator").at(node->position());
 }
 
+namespace {
+
+/// Sources that replace rows by key would need their old rows looked up.
+Status check_source_mode(const plan::ResolvedTable& table, ChangelogMode mode) {
+  const bool before = mode.contains(RowKind::kUpdateBefore);
+  const bool after = mode.contains(RowKind::kUpdateAfter);
+  const std::string name = table.identifier.to_string();
+  if (before && !after) {
+    return validation_error("Invalid source for table '" + name +
+                            "'. It gives a changelog stream that contains UPDATE_BEFORE but no UPDATE_AFTER.");
+  }
+  if (before || !after) return {};
+  if (!table.primary_key) {
+    return validation_error(
+        "Table '" + name +
+        "' produces a changelog stream that contains UPDATE_AFTER but no UPDATE_BEFORE. This requires "
+        "defining a primary key constraint on the table.");
+  }
+  return not_supported("upsert source (table '" + name + "' gives updates without their old rows)");
+}
+
+}  // namespace
+
 Result<ExecNodePtr> PhysicalConverter::convert_scan(const LogicalTableScan& scan) {
   for (const plan::TableColumn& column : scan.table().columns) {
     if (column.kind == plan::ColumnKind::kMetadata) {
@@ -70,6 +93,7 @@ Result<ExecNodePtr> PhysicalConverter::convert_scan(const LogicalTableScan& scan
   auto source = context_.connectors.create_source(connectors::describe_table(scan.table()));
   if (!source.ok()) return source.status().at(scan.position());
   const connectors::SourceDescriptor descriptor = (*source)->descriptor();
+  RETURN_IF_ERROR(check_source_mode(scan.table(), descriptor.changelog_mode).at(scan.position()));
   auto node = std::make_shared<plan::TableSourceScanNode>();
   node->table = scan.table_ptr();
   node->source_mode = descriptor.changelog_mode;

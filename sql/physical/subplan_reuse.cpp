@@ -4,7 +4,6 @@
 #include <map>
 
 #include "plan/exec_graph.hpp"
-#include "plan/nodes/calc_node.hpp"
 #include "plan/nodes/table_source_scan_node.hpp"
 
 namespace eddyline::sql {
@@ -13,13 +12,6 @@ using plan::ExecNode;
 using plan::ExecNodePtr;
 
 namespace {
-
-bool is_repeatable(const ExecNode& node) {
-  const auto* calc = plan::node_if<plan::CalcNode>(node);
-  if (calc == nullptr) return true;
-  return (calc->condition == nullptr || expression::is_deterministic(*calc->condition)) &&
-         std::ranges::all_of(calc->projection, [](const auto& value) { return expression::is_deterministic(*value); });
-}
 
 /// What tells a node from others over the same inputs. The same table may be read under several OPTIONS hints.
 std::string own_text(const ExecNode& node) {
@@ -41,16 +33,12 @@ std::string type_text(const RowType& row) {
 std::vector<ExecNodePtr> reuse_subplans(const std::vector<ExecNodePtr>& roots) {
   // Equal inputs are one object already, so a node equals another if its own text and its inputs do.
   std::map<std::string, ExecNodePtr> known;
-  std::map<const ExecNode*, bool> repeatable;
   plan::ExecNodeRewriter rewriter([&](std::shared_ptr<ExecNode> node) -> ExecNodePtr {
-    bool all = is_repeatable(*node);
     std::string identity = own_text(*node) + type_text(node->output_type) + node->changelog_mode.to_string();
     for (const ExecNodePtr& input : node->inputs) {
-      all = all && repeatable.at(input.get());
       identity += " " + std::to_string(reinterpret_cast<uintptr_t>(input.get()));
     }
-    repeatable[node.get()] = all;
-    if (!all || node->is_sink()) return node;
+    if (node->is_sink()) return node;
     return known.emplace(std::move(identity), node).first->second;
   });
   std::vector<ExecNodePtr> shared;

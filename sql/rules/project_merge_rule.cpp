@@ -23,6 +23,13 @@ bool is_identity(const LogicalProject& project) {
   return true;
 }
 
+/// Literal rows take the project's names, since nothing else gives them any.
+LogicalPtr without_project(const LogicalProject& project) {
+  if (project.input()->kind() != LogicalKind::kValues) return project.input();
+  const auto& values = as<LogicalValues>(*project.input());
+  return std::make_shared<LogicalValues>(project.output(), values.rows(), values.position());
+}
+
 /// An expression that answers differently each time must not be computed twice for what the query names once.
 bool can_inline(const LogicalProject& upper, const LogicalProject& lower) {
   for (size_t column = 0; column < lower.expressions().size(); ++column) {
@@ -46,7 +53,7 @@ LogicalPtr merged(const LogicalProject& upper, const LogicalProject& lower) {
 Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext&) {
   if (node->kind() != LogicalKind::kProject) return LogicalPtr();
   const auto& project = as<LogicalProject>(*node);
-  if (is_identity(project)) return project.input();
+  if (is_identity(project)) return without_project(project);
   if (project.input()->kind() != LogicalKind::kProject) return LogicalPtr();
   const auto& lower = as<LogicalProject>(*project.input());
   return can_inline(project, lower) ? merged(project, lower) : LogicalPtr();
