@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "tests/sql/harness/printed_lines.hpp"
 #include "tests/sql/harness/result_check.hpp"
 #include "tests/sql/harness/row_text.hpp"
 
@@ -162,14 +163,18 @@ Result<BlockOutcome> BlockRunner::run_timeline(const Block& block) {
   for (sql::StatementResult& statement : statements) {
     if (runs_a_job(statement)) RETURN_IF_ERROR(run.add(std::move(statement)));
   }
+  if (!block.steps.empty()) RETURN_IF_ERROR(run.apply(block.steps));
   RETURN_IF_ERROR(run.run_for_ms(duration));
-  const Lines lines = engine_.output().lines;
-  if (mode_.parallelism == 1) return BlockOutcome{block.expected, lines, lines};
+  const bool parallel = mode_.parallelism > 1;
+  PrintedLines printed = read_printed_lines(engine_.output().lines, parallel);
+  if (!printed.pairs_are_whole) {
+    return data_error("a -U is not directly followed by its +U:\n" + joined(engine_.output().lines));
+  }
+  if (!parallel) return BlockOutcome{block.expected, printed.lines, printed.lines};
   Lines expected = block.expected;
-  Lines actual = lines;
   std::ranges::sort(expected);
-  std::ranges::sort(actual);
-  return BlockOutcome{std::move(expected), std::move(actual), lines};
+  std::ranges::sort(printed.lines);
+  return BlockOutcome{std::move(expected), std::move(printed.lines), {}};
 }
 
 }  // namespace eddyline::sql_tests
