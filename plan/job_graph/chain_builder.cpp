@@ -51,7 +51,18 @@ Result<JobGraph> ChainBuilder::build() {
   for (JobVertex& vertex : result_.vertices) {
     for (const JobOperator& op : vertex.operators) vertex.name += (vertex.name.empty() ? "" : " -> ") + op.name;
   }
+  RETURN_IF_ERROR(check_parallelism());
   return std::move(result_);
+}
+
+Status ChainBuilder::check_parallelism() const {
+  for (const JobVertex& vertex : result_.vertices) {
+    if (vertex.parallelism.value() <= vertex.max_parallelism.value()) continue;
+    return planning_error("Vertex " + vertex.name + "'s parallelism (" + std::to_string(vertex.parallelism.value()) +
+                          ") is higher than the max parallelism (" + std::to_string(vertex.max_parallelism.value()) +
+                          "). Please lower the parallelism or increase the max parallelism.");
+  }
+  return {};
 }
 
 std::vector<ChainBuilder::Upstream> ChainBuilder::upstreams(const ExecNode& input) {

@@ -28,6 +28,8 @@ class ChainBuilder {
   bool can_chain(const Inputs& inputs, Parallelism parallelism) const;
   VertexId new_vertex(Parallelism parallelism);
   Result<JobEdge> edge(const Upstream& upstream, const ExecNode& consumer, VertexId target, size_t target_input) const;
+  /// A subtask without a key group would have nothing to do.
+  Status check_parallelism() const;
   const JobVertex& vertex_of(const ExecNode& node) const;
 
   const JobGraphSettings& settings_;

@@ -63,7 +63,8 @@ struct JobGraphSettings {
 
 /// Chains, parallelism, exchanges and uids of a plan whose nodes are numbered.
 ///
-/// Errors   kPlanningError: a sink's own parallelism with an updating input and no primary key to hash by.
+/// Errors   kPlanningError: a sink's own parallelism with an updating input and no primary key to hash by;
+///          a parallelism above the maximum.
 Result<JobGraph> make_job_graph(const ExecGraph& graph, const JobGraphSettings& settings);
 
 }  // namespace eddyline::plan

@@ -2,6 +2,7 @@
 
 #include <numeric>
 
+#include "expression/operator_names.hpp"
 #include "sql/binder/query_binder.hpp"
 #include "sql/parser/unparser.hpp"
 
@@ -155,7 +156,10 @@ LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vect
       call.argument_types.push_back(argument->type());
     }
     if (aggregate.filter != nullptr) {
-      call.filter = arguments.add(aggregate.filter, input->output());
+      // A row counts where the filter is TRUE, so that the column need not be nullable.
+      Result<Bound> is_true = context_.functions.make_call(expression::operators::kIsTrue, {aggregate.filter});
+      CHECK(is_true.ok()) << is_true.status().to_string();
+      call.filter = arguments.add(*is_true, input->output());
     }
     // A select item that is just the aggregate names its column, as in Calcite.
     call.name = "agg#" + std::to_string(place);

@@ -148,6 +148,17 @@ TEST_F(JobGraphTest, MaxParallelismFollowsTheVertexUnlessGiven) {
   EXPECT_EQ(build({sink(scan("orders"), "out")}).vertices[0].max_parallelism, MaxParallelism(300));
 }
 
+TEST_F(JobGraphTest, NoVertexHasMoreSubtasksThanKeyGroups) {
+  settings_.default_parallelism = Parallelism(4);
+  settings_.max_parallelism = MaxParallelism(3);
+  const Result<JobGraph> graph = make_job_graph(number_nodes({sink(scan("orders"), "out")}), settings_);
+  ASSERT_FALSE(graph.ok());
+  EXPECT_EQ(graph.status().message(),
+            "Vertex Source: orders[1] -> Sink: out[2]'s parallelism (4) is higher than the max parallelism (3). Please "
+            "lower the "
+            "parallelism or increase the max parallelism.");
+}
+
 /// The uid of the first operator of the kind.
 std::string uid_of(const JobGraph& graph, std::string_view type) {
   for (const JobVertex& vertex : graph.vertices) {
