@@ -1,6 +1,5 @@
 #include "plan/exec_graph.hpp"
 
-#include <algorithm>
 #include <set>
 
 namespace eddyline::plan {
@@ -23,12 +22,11 @@ std::vector<ExecNodePtr> ExecGraph::nodes() const {
 }
 
 ExecNodePtr ExecNodeRewriter::run(const ExecNodePtr& root) {
-  const auto known = std::ranges::find(done_, root, &std::pair<ExecNodePtr, ExecNodePtr>::first);
-  if (known != done_.end()) return known->second;
+  if (const auto known = done_.find(root); known != done_.end()) return known->second;
   std::shared_ptr<ExecNode> node = root->copy();
   for (ExecNodePtr& input : node->inputs) input = run(input);
   ExecNodePtr result = rewrite_(std::move(node));
-  done_.emplace_back(root, result);
+  done_.emplace(root, result);
   return result;
 }
 

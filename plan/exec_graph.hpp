@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 
 #include "plan/exec_node.hpp"
 
@@ -27,7 +28,8 @@ class ExecNodeRewriter {
 
  private:
   Rewrite rewrite_;
-  std::vector<std::pair<ExecNodePtr, ExecNodePtr>> done_;
+  /// By the node it was; the key keeps that node, whose address is not given to another then.
+  std::map<ExecNodePtr, ExecNodePtr> done_;
 };
 
 }  // namespace eddyline::plan
