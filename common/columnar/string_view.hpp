@@ -20,7 +20,8 @@ class StringView {
   static StringView inlined(std::string_view text) {
     StringView view;
     view.length_ = static_cast<uint32_t>(text.size());
-    std::memcpy(view.tail_, text.data(), text.size());
+    // An empty text may have no data at all, which memcpy must not see.
+    if (!text.empty()) std::memcpy(view.tail_, text.data(), text.size());
     return view;
   }
 

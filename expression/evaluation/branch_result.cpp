@@ -18,33 +18,40 @@ struct Constant {
 template <class T>
 struct Indirect {
   const DecodedColumn& column;
-  T operator()(size_t row) const { return column.value<T>(row); }
+  size_t first;
+  T operator()(size_t row) const { return column.value<T>(first + row); }
 };
 
+/// Calls use(reader) with the cheapest reader of the column's rows from `first` on.
 template <class T, class Use>
-void with_values(const DecodedColumn& column, Use&& use) {
+void with_values(const DecodedColumn& column, size_t first, Use&& use) {
   if (column.is_identity()) {
-    use(Flat<T>{column.values<T>()});
+    use(Flat<T>{column.values<T>() + first});
   } else if (column.is_constant()) {
     use(Constant<T>{column.values<T>()[0]});
   } else {
-    use(Indirect<T>{column});
+    use(Indirect<T>{column, first});
   }
 }
 
 template <class T>
-void blend_values(const uint8_t* __restrict mask, const DecodedColumn& then, const DecodedColumn* otherwise, size_t size,
-                  T* __restrict out) {
-  with_values<T>(then, [&](auto a) {
+void blend_values(const uint8_t* mask, const DecodedColumn& then, const DecodedColumn* otherwise, Block block, T* out) {
+  // Bytes may alias anything: the promises stand right before the loops.
+  with_values<T>(then, block.first, [&](auto a) {
     if (otherwise == nullptr) {
-      for (size_t row = 0; row < size; ++row) out[row] = mask[row] != 0 ? a(row) : out[row];
+      const uint8_t* __restrict truth = mask;
+      T* __restrict target = out;
+      for (size_t i = 0; i < block.count; ++i) target[i] = truth[i] != 0 ? a(i) : target[i];
       return;
     }
-    with_values<T>(*otherwise, [&](auto b) {
-      for (size_t row = 0; row < size; ++row) {
-        const T chosen = a(row);
-        const T other = b(row);
-        out[row] = mask[row] != 0 ? chosen : other;
+    with_values<T>(*otherwise, block.first, [&](auto b) {
+      const uint8_t* __restrict truth = mask;
+      T* __restrict target = out;
+      const size_t end = block.count;
+      for (size_t i = 0; i < end; ++i) {
+        const T chosen = a(i);
+        const T other = b(i);
+        target[i] = truth[i] != 0 ? chosen : other;
       }
     });
   });
@@ -84,22 +91,24 @@ void copy_rows(const Column& from, SelectedRows rows, MutableColumn& to) {
   });
 }
 
-void blend_rows(const uint8_t* mask, const Column& then, const Column* otherwise, size_t size, MutableColumn& out) {
+void blend_rows(const uint8_t* mask, const Column& then, const Column* otherwise, Block block, MutableColumn& out) {
   const DecodedColumn chosen(then);
   const DecodedColumn other(otherwise == nullptr ? then : *otherwise);
   visit_physical(out.type(), [&](auto tag) {
     using T = typename decltype(tag)::type;
     if constexpr (!std::is_same_v<T, StringView>) {
-      blend_values<T>(mask, chosen, otherwise == nullptr ? nullptr : &other, size, out.values<T>());
+      blend_values<T>(mask, chosen, otherwise == nullptr ? nullptr : &other, block, out.values<T>() + block.first);
     }
   });
   const bool other_nulls = otherwise == nullptr ? out.has_validity() : other.may_have_nulls();
   if (!chosen.may_have_nulls() && !other_nulls) return;
   uint64_t* validity = out.validity();
-  for (size_t word = 0; word < bitmap_words(size); ++word) {
-    const uint64_t truth = truth_word(mask, word);
-    const uint64_t rest = otherwise == nullptr ? validity[word] : validity_word(other, word, size);
-    validity[word] = (truth & validity_word(chosen, word, size)) | (~truth & rest);
+  const size_t first_word = block.first / 64;
+  for (size_t i = 0; i < bitmap_words(block.count); ++i) {
+    const size_t word = first_word + i;
+    const uint64_t truth = truth_word(mask, i);
+    const uint64_t rest = otherwise == nullptr ? validity[word] : validity_word(other, word, block.size);
+    validity[word] = (truth & validity_word(chosen, word, block.size)) | (~truth & rest);
   }
 }
 

@@ -9,9 +9,16 @@ namespace eddyline::expression {
 /// Copies the rows `rows` of a branch's column to the same rows of the result, NULLs and text included.
 void copy_rows(const Column& from, SelectedRows rows, MutableColumn& to);
 
-/// out[row] = mask[row] ? then[row] : otherwise[row] for all rows, fixed-width types only.
+/// Where a piece of a blended result lies: rows [first, first + count) of a batch of `size` rows; first is a multiple of 64.
+struct Block {
+  size_t first;
+  size_t count;
+  size_t size;
+};
+
+/// out[row] = mask[row - first] != 0 ? then[row] : otherwise[row] for the rows of a block, fixed-width types only.
 /// Shapes   mask: 0 or 1 a row, readable up to whole words of 64; the columns and out: `size` rows. `otherwise` may be the column
 ///          that out already holds: null then.
-void blend_rows(const uint8_t* mask, const Column& then, const Column* otherwise, size_t size, MutableColumn& out);
+void blend_rows(const uint8_t* mask, const Column& then, const Column* otherwise, Block block, MutableColumn& out);
 
 }  // namespace eddyline::expression

@@ -13,6 +13,8 @@ constexpr size_t kMaxBlendedBranches = 4;
 /// Blending pays if at least one row in so many is wanted.
 constexpr size_t kDenseFactor = 4;
 
+constexpr size_t kBlockRows = 512;
+
 /// CASE and IF.
 ///
 /// Two ways: with few, cheap branches of fixed width everything is computed for all rows and the results are blended; else each
@@ -41,12 +43,30 @@ class CaseNode final : public Node {
     MutableColumn out(type_, size);
     ASSIGN_OR_RETURN(const ColumnPtr otherwise, operands_.back()->evaluate(context, batch, rows));
     for (size_t branch = branches(); branch-- > 0;) {
-      ASSIGN_OR_RETURN(const ColumnPtr condition, operands_[2 * branch]->evaluate(context, batch, rows));
       ASSIGN_OR_RETURN(const ColumnPtr result, operands_[2 * branch + 1]->evaluate(context, batch, rows));
-      const bool last = branch + 1 == branches();
-      blend_rows(mask_of(*condition, size), *result, last ? otherwise.get() : nullptr, size, out);
+      const Column* below = branch + 1 == branches() ? otherwise.get() : nullptr;
+      if (TruthBlocks* blocks = operands_[2 * branch]->truth_blocks()) {
+        RETURN_IF_ERROR(blocks->start(context, batch, rows));
+        const bool chosen = below != nullptr && blocks->choose(*result, *below, size, out);
+        if (!chosen) blend_blocks(*blocks, *result, below, size, out);
+        blocks->finish();
+        continue;
+      }
+      ASSIGN_OR_RETURN(const ColumnPtr condition, operands_[2 * branch]->evaluate(context, batch, rows));
+      blend_rows(mask_of(*condition, size), *result, below, Block{0, size, size}, out);
     }
     return out.seal(size);
+  }
+
+  /// Condition and choice in turns, while the truth values are in the nearest cache.
+  static void blend_blocks(TruthBlocks& blocks, const Column& result, const Column* below, size_t size,
+                           MutableColumn& out) {
+    alignas(64) uint8_t truth[kBlockRows];
+    for (size_t first = 0; first < size; first += kBlockRows) {
+      const size_t count = std::min(kBlockRows, size - first);
+      blocks.fill(first, std::span(truth, count));
+      blend_rows(truth, result, below, Block{first, count, size}, out);
+    }
   }
 
   /// 1 where the condition is TRUE.
