@@ -15,7 +15,7 @@ class JavaRandom {
 
   int32_t next(int bits) {
     state_ = (state_ * kMultiplier + 0xb) & kMask;
-    return static_cast<int32_t>(static_cast<int64_t>(state_ << 16) >> (64 - bits));
+    return static_cast<int32_t>(state_ >> (48 - bits));
   }
   double next_double() {
     const auto high = static_cast<uint64_t>(static_cast<uint32_t>(next(26)));

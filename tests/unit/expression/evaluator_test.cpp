@@ -87,12 +87,109 @@ TEST(ExpressionText, Literals) {
   EXPECT_EQ(prefix(Expression::literal(Value::null(), DataType::integer())), "null:INTEGER");
 }
 
+TEST(ExpressionText, SymbolsListsAndRewrittenCalls) {
+  EXPECT_EQ(prefix(call("TRIM", {text("BOTH"), text("a"), s()})), "TRIM(FLAG(BOTH), _UTF-16LE'a', s)");
+  EXPECT_EQ(infix(call("TRIM", {text("BOTH"), text("a"), s()})), "TRIM(BOTH, 'a', s)");
+  EXPECT_EQ(prefix(call("YEAR", {ts()})), "EXTRACT(FLAG(YEAR), ts)");
+  EXPECT_EQ(infix(call("FLOOR", {ts(), text("HOUR")})), "FLOOR(ts, HOUR)");
+  EXPECT_EQ(infix(call("FLOOR", {column(0, DataType::double_())})), "FLOOR(a)");
+  EXPECT_EQ(infix(call("TIMESTAMPADD", {text("MONTH"), a(), ts()})), "(ts + (1:INTERVAL MONTH * a))");
+  EXPECT_EQ(prefix(call("TIMESTAMPDIFF", {text("DAY"), ts(), ts()})),
+            "CAST(/INT(Reinterpret(-(ts, ts)), 86400000) AS INTEGER)");
+  EXPECT_EQ(infix(call("SQRT", {column(0, DataType::double_())})), "POWER(a, 0.5)");
+  EXPECT_EQ(prefix(call("IN", {a(), integer(3), integer(1)})), "SEARCH(a, Sarg[1, 3])");
+  EXPECT_EQ(prefix(call("IN", {b(), integer(1), integer(2)})), "SEARCH(b, Sarg[1L:BIGINT, 2L:BIGINT]:BIGINT)");
+  EXPECT_EQ(infix(call("IN", {b(), integer(1), integer(2)})), "SEARCH(b, Sarg[1, 2])");
+  EXPECT_EQ(infix(call("IN", {a(), integer(1)})), "(a = 1)");
+  EXPECT_EQ(infix(call("IN", {s(), text("b"), text("a")})), "SEARCH(s, Sarg[_UTF-16LE'a', _UTF-16LE'b'])");
+  EXPECT_EQ(infix(call("LIKE", {s(), text("a%")})), "LIKE(s, 'a%')");
+  EXPECT_EQ(infix(call("IS NOT DISTINCT FROM", {a(), a()})), "IS NOT DISTINCT FROM(a, a)");
+  EXPECT_EQ(prefix(call("CURRENT_DATE", {})), "CURRENT_DATE()");
+}
+
+/// One BIGINT column of 0, 1, 2, ... with every seventh row NULL, under a selection of the even rows.
+Batch numbers(size_t rows) {
+  MutableColumn column(PhysicalType::kInt64, rows);
+  BufferPtr even = allocate_buffer(rows * sizeof(int32_t));
+  size_t count = 0;
+  for (size_t row = 0; row < rows; ++row) {
+    column.values<int64_t>()[row] = static_cast<int64_t>(row);
+    if (row % 7 == 6) column.set_null(row);
+    if (row % 2 == 0) even->as<int32_t>()[count++] = static_cast<int32_t>(row);
+  }
+  return Batch({column.seal(rows)}, rows, nullptr, Selection(std::move(even), count));
+}
+
+ExpressionPtr number() { return column(0, DataType::bigint()); }
+
+TEST(EvaluateFilter, KeepsTrueRowsOfTheSelection) {
+  EvaluationContext context(utc_time_zone(), true, 0);
+  const auto condition = make_evaluator(call(">", {number(), integer(90)}));
+  const Batch batch = numbers(100);
+  const auto kept = evaluate_filter(**condition, context, batch, batch.selected());
+  ASSERT_EQ(kept->count(), 4u);
+  const std::vector<int32_t> rows(kept->rows(), kept->rows() + kept->count());
+  EXPECT_EQ(rows, (std::vector<int32_t>{92, 94, 96, 98}));
+  const auto all = make_evaluator(call("IS NOT NULL", {call("IS NULL", {number()})}));
+  EXPECT_TRUE(evaluate_filter(**all, context, batch, SelectedRows::all(100))->is_all());
+}
+
+TEST(Evaluator, ErrorsNameTheFirstRowAndLeaveUnneededRowsAlone) {
+  EvaluationContext context(utc_time_zone(), true, 0);
+  const Batch batch = numbers(100);
+  const ExpressionPtr inverse = call("/", {integer(60), call("-", {number(), integer(50)})});
+  const auto failing = make_evaluator(inverse);
+  ASSERT_TRUE((*failing)->evaluate(context, batch, batch.selected()).ok());
+  ASSERT_EQ(context.error_count(), 1u);
+  EXPECT_EQ(context.errors()[0].row, 50u);
+  EXPECT_EQ(context.first_error().message(), "/ by zero");
+  context.clear_errors_since(0);
+  const ExpressionPtr guarded = call("CASE", {call("<>", {number(), integer(50)}), inverse, integer(-1)});
+  const auto safe = make_evaluator(guarded);
+  const auto column = (*safe)->evaluate(context, batch, batch.selected());
+  EXPECT_EQ(context.error_count(), 0u);
+  EXPECT_EQ(Value::from(**column, 50), Value::integer(-1));
+  EXPECT_EQ(Value::from(**column, 52), Value::integer(30));
+}
+
+TEST(Evaluator, SeededRandomNumbersAreThoseOfJava) {
+  EvaluationContext context(utc_time_zone(), true, 0);
+  const Batch batch = numbers(10);
+  const auto reals = make_evaluator(call("RAND", {integer(1)}));
+  const auto real = (*reals)->evaluate(context, batch, SelectedRows::all(10));
+  EXPECT_EQ(Value::from(**real, 0), Value::real(0.7308781907032909));
+  EXPECT_FALSE(Value::from(**real, 1) == Value::from(**real, 0));
+  const auto integers = make_evaluator(call("RAND_INTEGER", {integer(3), integer(99)}));
+  const auto whole = (*integers)->evaluate(context, batch, SelectedRows::all(10));
+  EXPECT_EQ(Value::from(**whole, 0), Value::integer(50));
+  const auto identifiers = make_evaluator(call("UUID", {}));
+  const auto identifier = (*identifiers)->evaluate(context, batch, SelectedRows::all(10));
+  EXPECT_EQ(Value::from(**identifier, 0).as_string().size(), 36u);
+  EXPECT_EQ(Value::from(**identifier, 0).as_string()[14], '4');
+  EXPECT_FALSE(Value::from(**identifier, 0) == Value::from(**identifier, 1));
+}
+
+TEST(FunctionRegistry, FindsNamesInAnyCaseAndKnowsWhatIsMissing) {
+  EXPECT_NE(registry().find("upper"), nullptr);
+  EXPECT_EQ(registry().find("CEILING"), registry().find("CEIL"));
+  EXPECT_EQ(registry().find("nothing"), nullptr);
+  EXPECT_NE(registry().find_internal("$+$1"), nullptr);
+  EXPECT_TRUE(is_known_unsupported("json_value"));
+  EXPECT_FALSE(is_known_unsupported("UPPER"));
+}
+
 TEST(FoldConstants, ReplacesConstantCallsAndReportsDivisionByZero) {
   EvaluationContext context(utc_time_zone(), true, 0);
   const auto folded = fold_constants(call("+", {b(), call("*", {integer(2), integer(3)})}), context);
   EXPECT_EQ(infix(*folded), "(b + 6)");
   const auto division = fold_constants(call("/", {integer(1), integer(0)}), context);
   EXPECT_EQ(division.status().message(), "Division by zero");
+  const auto bad = registry().make_cast(text("abc"), DataType::integer());
+  EXPECT_EQ(infix(*fold_constants(*bad, context)), "CAST('abc' AS INTEGER)");
+  const auto date = fold_constants(call("<", {column(0, DataType::date()), text("abc")}), context);
+  EXPECT_EQ(date.status().message(), "Error when casting literal. Error when casting CHAR(3) NOT NULL to DATE.");
+  const auto late = fold_constants(call("<", {ts(), text("2020-01-01 00:00:00")}), context);
+  EXPECT_EQ(prefix(*late), "<(ts, 2020-01-01 00:00:00:TIMESTAMP(3))");
 }
 
 }  // namespace
