@@ -21,6 +21,7 @@ class TextBuffer {
 
   void append(std::string_view text) {
     if (text.empty()) return;  // memcpy takes no null pointers, not even for nothing
+    if (text.empty()) return;
     std::memcpy(reserve(text.size()), text.data(), text.size());
     size_ += text.size();
   }

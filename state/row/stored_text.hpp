@@ -25,7 +25,7 @@ class alignas(8) StoredText {
   StoredText(std::string_view text, const char* copy) : StoredText() {
     length_ = static_cast<uint32_t>(text.size());
     if (is_inlined()) {
-      std::memcpy(bytes_, text.data(), text.size());
+      if (!text.empty()) std::memcpy(bytes_, text.data(), text.size());
     } else {
       std::memcpy(bytes_, text.data(), 4);
       std::memcpy(bytes_ + 4, &copy, 8);
