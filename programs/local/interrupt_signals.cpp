@@ -35,10 +35,14 @@ void InterruptSignals::start(std::function<void()> on_interrupt) {
   thread_ = std::thread([this] { watch(); });
 }
 
-InterruptSignals::~InterruptSignals() {
+InterruptSignals::~InterruptSignals() { stop(); }
+
+void InterruptSignals::stop() {
   if (!thread_.joinable()) return;
   pthread_kill(thread_.native_handle(), kStopWatching);
   thread_.join();
+  const sigset_t signals = watched_signals();
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
 
 void InterruptSignals::watch() {

@@ -17,6 +17,8 @@ class InterruptSignals {
   InterruptSignals& operator=(const InterruptSignals&) = delete;
 
   void start(std::function<void()> on_interrupt);
+  /// Calls nothing any more, so that what the function uses may go; a signal ends the process at once from now on.
+  void stop();
   /// The signal that came, 0 if none did.
   int received() const { return received_.load(); }
 

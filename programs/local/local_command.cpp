@@ -104,6 +104,8 @@ int run_local(const LocalArguments& arguments) {
   LocalRun run(*std::move(base));
   signals.start([&] { run.launcher().interrupt(); });
   const Status status = run.run(arguments);
+  // The jobs that are left end with `run`, which the signals must not reach then.
+  signals.stop();
   if (signals.received() != 0) return 128 + signals.received();
   return status.ok() ? 0 : 1;
 }

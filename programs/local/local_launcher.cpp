@@ -7,7 +7,7 @@ namespace {
 
 /// Rows of a SELECT that may wait for the terminal.
 constexpr size_t kResultRowsMax = 10'000;
-/// A reader of rows looks this often whether its job has ended; rows wake it at once.
+/// Longest sleep of a reader of rows; rows and the end of the job wake it at once.
 constexpr std::chrono::milliseconds kFetchTimeout{1000};
 
 taskexecutor::ProcessServices executor_services(ProcessServices& services) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "common/base/civil.hpp"
+
 namespace eddyline::sql {
 namespace {
 
@@ -74,21 +76,10 @@ class Digits {
   size_t at_ = 0;
 };
 
-/// Days since 1970-01-01 in the proleptic Gregorian calendar.
-/// Source   Hinnant, "chrono-compatible low-level date algorithms", days_from_civil.
-int64_t days_from_civil(int64_t year, int64_t month, int64_t day) {
-  year -= month <= 2 ? 1 : 0;
-  const int64_t era = (year >= 0 ? year : year - 399) / 400;
-  const int64_t year_of_era = year - era * 400;
-  const int64_t day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-  const int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-  return era * 146097 + day_of_era - 719468;
-}
-
 int64_t read_days(Digits& digits) {
   const int64_t year = digits.next();
-  const int64_t month = digits.next();
-  return days_from_civil(year, month, digits.next());
+  const auto month = static_cast<uint32_t>(digits.next());
+  return days_from_civil({year, month, static_cast<uint32_t>(digits.next())});
 }
 
 int64_t read_seconds(Digits& digits) {

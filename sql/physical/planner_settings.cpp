@@ -1,6 +1,7 @@
 #include "sql/physical/planner_settings.hpp"
 
 #include "common/config/execution_options.hpp"
+#include "common/config/state_options.hpp"
 
 namespace eddyline::sql {
 
@@ -11,6 +12,8 @@ Status check_mode(const Configuration& configuration) {
   if (mode != RuntimeMode::kStreaming) return not_supported("execution.runtime-mode other than STREAMING");
   ASSIGN_OR_RETURN(const bool mini_batch, configuration.get(table_options().mini_batch_enabled));
   if (mini_batch) return not_supported("table.exec.mini-batch.enabled");
+  ASSIGN_OR_RETURN(const StateBackendType back_end, configuration.get(state_options().backend_type));
+  if (back_end != StateBackendType::kHashmap) return not_supported("state.backend.type other than hashmap");
   return {};
 }
 

@@ -31,7 +31,7 @@ TEST(PlannerSettingsTest, TheTablesParallelismWinsOverTheJobs) {
 }
 
 TEST(PlannerSettingsTest, RefusesModesThatCannotRun) {
-  for (const auto& [key, value] : std::map<std::string, std::string>{{"execution.runtime-mode", "BATCH"},
+  for (const auto& [key, value] : std::map<std::string, std::string>{{"execution.runtime-mode", "BATCH"}, {"state.backend.type", "rocksdb"},
                                                                      {"table.exec.mini-batch.enabled", "true"}}) {
     const auto read = settings({{key, value}});
     ASSERT_FALSE(read.ok());
