@@ -16,10 +16,11 @@ run_tests() {
   (cd "$tree" && ctest --output-on-failure --parallel "$(nproc)" --no-tests=error \
     --output-junit "$tree/test-results/ctest.xml" "$@" >&2) || true
   [[ -f $tree/test-results/ctest.xml ]] || die "ctest left no results for $preset"
-  local name status
+  local name status before=$((passed + failed))
   while read -r name status; do
     count_test "$name" "$status" "$tree/test-results/$name.json"
   done < <(sed -n 's/.*<testcase name="\([^"]*\)".* status="\([^"]*\)".*/\1 \2/p' "$tree/test-results/ctest.xml")
+  ((passed + failed > before)) || die "no test was selected for $preset"
 }
 
 # count_test NAME STATUS REPORT: one line of ctest's results; STATUS is "run" when the program ended with 0.
@@ -30,6 +31,11 @@ count_test() {
   else
     ran=1
     [[ $status == run ]] || broken=1
+  fi
+  if ((ran == 0)); then
+    say "$name ran no test"
+    ran=1
+    broken=1
   fi
   # A program that reports no failed test and still ends badly (a leak found at its end, say) is one failure more.
   if [[ $status != run ]] && ((broken == 0)); then
