@@ -109,14 +109,19 @@ std::set<std::string> installed_packages() {
 
 class AngleIncludesTest : public testing::Test {
  protected:
+  /// The entry of the header itself or of its first folder.
+  std::map<std::string, std::string>::const_iterator package_of(const std::string& header) const {
+    const auto found = headers_.packages.find(header);
+    return found != headers_.packages.end() ? found : headers_.packages.find(header.substr(0, header.find('/') + 1));
+  }
+
   /// Why the file must not include <target>; empty when it may.
   std::string refusal_of(const SourceFile& file, const std::string& target) {
     if (headers_.anywhere.contains(target)) return "";
     const bool is_test = file.top_folder() == "tests" || file.top_folder() == "bench";
     if (file.is_header() && !is_test) return "a public header names the standard library only";
     if (headers_.sources.contains(target)) return "";
-    auto found = headers_.packages.find(target);
-    if (found == headers_.packages.end()) found = headers_.packages.find(target.substr(0, target.find('/') + 1));
+    const auto found = package_of(target);
     if (found == headers_.packages.end()) return "tests/tidy/angle_headers.txt does not know it";
     if (!is_test) wrapping_folders_[found->second].insert(std::string(file.folder()));
     return installed_.contains(found->second) ? "" : "bin/lib/packages.txt does not install " + found->second;
@@ -142,6 +147,23 @@ TEST_F(AngleIncludesTest, StayWithinTheList) {
     std::string names;
     for (const std::string& folder : folders) names += " " + folder;
     EXPECT_EQ(folders.size(), 1U) << package << " is to be wrapped by one folder; used in" << names;
+  }
+}
+
+TEST_F(AngleIncludesTest, UseEveryLibraryThatIsInstalled) {
+  std::set<std::string> unused;
+  for (const auto& [header, package] : headers_.packages) {
+    if (installed_.contains(package)) unused.insert(package);
+  }
+  for (const SourceFile& file : source_tree()) {
+    if (!file.is_cpp()) continue;
+    for (const std::string_view line : file.lines()) {
+      const auto found = package_of(included(line, '<', '>'));
+      if (found != headers_.packages.end()) unused.erase(found->second);
+    }
+  }
+  for (const std::string& package : unused) {
+    ADD_FAILURE() << "bin/lib/packages.txt installs " << package << ", which no file includes";
   }
 }
 

@@ -74,6 +74,18 @@ TEST(ListingTest, EverySourceIsListedInCMake) {
   }
 }
 
+TEST(ListingTest, OnlyKnownNamesLieAtTheRoot) {
+  std::set<std::string> known;
+  for (const std::string& line : data_lines("top_level.txt")) {
+    for (const std::string& name : words_of(line)) known.insert(name);
+  }
+  const std::vector<std::string> names = top_level_names();
+  EXPECT_TRUE(std::ranges::find(names, "CMakeLists.txt") != names.end());
+  for (const std::string& name : names) {
+    EXPECT_TRUE(known.contains(name)) << name << " lies at the root, tests/tidy/top_level.txt does not know it";
+  }
+}
+
 TEST(ListingTest, SqlTestFilesSayWhatTheyAre) {
   for (const SourceFile& file : source_tree()) {
     if (!file.path.starts_with("tests/sql/") || !file.path.ends_with(".test")) continue;

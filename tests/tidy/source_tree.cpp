@@ -46,6 +46,14 @@ std::vector<SourceFile> read_tree() {
   return files;
 }
 
+/// Whether a line of .gitignore leaves out this name at the root; of the wildcards it knows a leading and a last '*'.
+bool is_ignored(std::string_view pattern, std::string_view name) {
+  if (pattern.starts_with('/')) pattern.remove_prefix(1);
+  if (pattern.ends_with("/*")) pattern.remove_suffix(1);
+  if (pattern.ends_with('/')) pattern.remove_suffix(1);
+  return pattern.starts_with('*') ? name.ends_with(pattern.substr(1)) : name == pattern;
+}
+
 /// Walks over C++ text and blanks what is not code.
 class CodeScanner {
  public:
@@ -138,6 +146,19 @@ std::string_view SourceFile::name() const {
 const std::vector<SourceFile>& source_tree() {
   static const std::vector<SourceFile> files = read_tree();
   return files;
+}
+
+std::vector<std::string> top_level_names() {
+  const fs::path root = EDDYLINE_SOURCE_DIR;
+  const SourceFile ignored{".gitignore", read_file(root / ".gitignore")};
+  const std::vector<std::string_view> patterns = ignored.lines();
+  std::vector<std::string> names;
+  for (const fs::directory_entry& entry : fs::directory_iterator(root)) {
+    std::string name = entry.path().filename().string();
+    const bool is_left = std::ranges::any_of(patterns, [&](std::string_view pattern) { return is_ignored(pattern, name); });
+    if (!is_left && name != ".git") names.push_back(std::move(name));
+  }
+  return names;
 }
 
 std::vector<std::string> data_lines(std::string_view name) {

@@ -26,6 +26,9 @@ struct SourceFile {
 /// Every text file under version control's eyes: build output, logs and fuzz corpora are left out. Sorted by path.
 const std::vector<SourceFile>& source_tree();
 
+/// Names of the files and folders at the repository's root, without those that .gitignore leaves out and .git.
+std::vector<std::string> top_level_names();
+
 /// Lines of tests/tidy/<name> without blank ones and comments (#).
 std::vector<std::string> data_lines(std::string_view name);
 
