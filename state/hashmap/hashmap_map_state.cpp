@@ -123,7 +123,7 @@ void HashmapMapState::look_up(const KeyBatch& keys, StateRows& out) {
   const SelectedRows rows = keys.rows();
   missing_.clear();
   for (size_t i = 0; i < rows.count; ++i) {
-    if (i + kPrefetchDistance < rows.count) index_.prefetch(hashes_[rows[i + kPrefetchDistance]]);
+    if (i + kPrefetchDistance < rows.count) __builtin_prefetch(index_.first_slot(hashes_[rows[i + kPrefetchDistance]]), 1);
     out.slots[i] = nullptr;
     if (key_slots_.slots[i] == nullptr) continue;
     out.slots[i] = find(rows[i], anchors_.anchor(key_slots_.slots[i]));

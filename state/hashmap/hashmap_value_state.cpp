@@ -21,6 +21,7 @@ Status HashmapValueState::prepare(const KeyBatch& keys, IfMissing if_missing, Pr
 }
 
 void HashmapValueState::written(std::span<uint8_t* const> slots, ProcessingTime now) {
+  if (!slots_.stamp().enabled()) return;
   for (uint8_t* slot : slots) {
     if (slot != nullptr) slots_.stamp().write(slot, now);
   }

@@ -77,7 +77,7 @@ void KeyedSlots::look_up(const KeyBatch& keys, StateRows& out) {
   missing_.clear();
   with_key_equality(keys, [&](auto equals) {
     for (size_t i = 0; i < rows.count; ++i) {
-      if (i + kPrefetchDistance < rows.count) table_.prefetch(hashes[rows[i + kPrefetchDistance]]);
+      if (i + kPrefetchDistance < rows.count) __builtin_prefetch(table_.first_slot(hashes[rows[i + kPrefetchDistance]]), 1);
       const size_t row = rows[i];
       uint8_t* slot = table_.find(hashes[row], [&](const uint8_t* candidate) { return equals(candidate, row); });
       out.slots[i] = slot;
