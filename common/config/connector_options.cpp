@@ -51,7 +51,7 @@ Status check_value(const Configuration& with, const OptionBase& option, const st
   const std::string* value = with.raw(key);
   if (value == nullptr) return {};
   const Status status = option.check(key, *value);
-  if (status.ok()) return {};
+  if (status.ok() || status.code() == ErrorCode::kNotSupported) return status;
   return validation_error("Invalid value for option '" + key + "'.\n" + status.message());
 }
 

@@ -15,7 +15,7 @@ struct TableFactoryOptions : OptionGroup {
 
   Option<std::string> connector{*this, "connector", {.text = "Identifier of the connector.", .required = true}};
   Option<std::string> property_version{
-      *this, "property-version", {.value = "1", .text = "Version of the option layout; only 1 exists."}};
+      *this, "property-version", {.value = "1", .text = "Version of the option layout; only 1 exists.", .only = "1"}};
   Option<Duration> watermark_idle_timeout{
       *this,
       "scan.watermark.idle-timeout",

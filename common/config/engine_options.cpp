@@ -1,5 +1,6 @@
 #include "common/config/engine_options.hpp"
 
+#include "common/config/checkpointing_options.hpp"
 #include "common/config/connector_options.hpp"
 #include "common/config/execution_options.hpp"
 #include "common/config/sql_client_options.hpp"
@@ -24,6 +25,11 @@ const StateOptions& state_options() {
   return options;
 }
 
+const CheckpointingOptions& checkpointing_options() {
+  static const CheckpointingOptions options;
+  return options;
+}
+
 const TaskExecutorOptions& task_executor_options() {
   static const TaskExecutorOptions options;
   return options;
@@ -40,8 +46,8 @@ const TableFactoryOptions& table_factory_options() {
 }
 
 const OptionCatalog& engine_option_catalog() {
-  static const OptionCatalog catalog({&table_options(), &execution_options(), &state_options(), &task_executor_options(),
-                                      &sql_client_options()});
+  static const OptionCatalog catalog({&table_options(), &execution_options(), &state_options(),
+                                      &checkpointing_options(), &task_executor_options(), &sql_client_options()});
   return catalog;
 }
 

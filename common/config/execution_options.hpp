@@ -38,7 +38,9 @@ struct ExecutionOptions : OptionGroup {
        .text = "Whether operators without an exchange between them share a subtask.",
        .deprecated = {"pipeline.operator-chaining"}}};
   Option<RuntimeMode> runtime_mode{
-      *this, "execution.runtime-mode", {.value = RuntimeMode::kStreaming, .text = "Streaming or batch execution."}};
+      *this,
+      "execution.runtime-mode",
+      {.value = RuntimeMode::kStreaming, .text = "Streaming or batch execution.", .only = RuntimeMode::kStreaming}};
   Option<Duration> buffer_timeout{
       *this,
       "execution.buffer-timeout.interval",

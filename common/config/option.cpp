@@ -12,8 +12,9 @@ const OptionBase* OptionGroup::find(std::string_view key) const {
 }
 
 OptionBase::OptionBase(OptionGroup& group, std::string_view key, std::string_view text,
-                       std::span<const std::string_view> deprecated_keys, Restart restart, bool required)
-    : key_(key), text_(text), restart_(restart), required_(required) {
+                       std::span<const std::string_view> deprecated_keys, Restart restart, bool required,
+                       std::string_view no_effect_yet)
+    : key_(key), text_(text), restart_(restart), required_(required), no_effect_yet_(no_effect_yet) {
   for (const std::string_view old_key : deprecated_keys) {
     if (!old_key.empty()) deprecated_keys_.emplace_back(old_key);
   }

@@ -57,18 +57,27 @@ class OptionBase {
   const std::vector<std::string>& deprecated_keys() const { return deprecated_keys_; }
   Restart restart() const { return restart_; }
   bool required() const { return required_; }
+  /// False for options that are known by name while what they would change does not exist: they are refused where a user
+  /// sets them, and warned about where they stand in a file that is shared with other processes.
+  bool has_effect() const { return no_effect_yet_.empty(); }
 
   virtual std::string type_name() const = 0;
   /// Empty when there is no default.
   virtual std::string default_text() const = 0;
   /// "at least 1", "0 to 32768"; empty when every value of the type is allowed.
   virtual std::string bounds_text() const = 0;
-  /// Whether `value` is one of this option's; the error says "Could not parse value 'x' for key 'k'." and what is allowed.
+  /// What does not work yet, for documentation; empty when everything does.
+  virtual std::string limit_text() const = 0;
+  /// Whether `value` may be set.
+  /// Errors   kConfigurationError "Could not parse value 'x' for key 'k'." and what is allowed, for what is no value of this
+  ///          option; kNotSupported for a value that does not work yet.
   virtual Status check(std::string_view key, std::string_view value) const = 0;
 
  protected:
   OptionBase(OptionGroup& group, std::string_view key, std::string_view text, std::span<const std::string_view> deprecated_keys,
-             Restart restart, bool required);
+             Restart restart, bool required, std::string_view no_effect_yet);
+  /// Why the option has no effect; empty if it has.
+  const std::string& no_effect_yet() const { return no_effect_yet_; }
   ~OptionBase() = default;
 
  private:
@@ -77,6 +86,7 @@ class OptionBase {
   std::vector<std::string> deprecated_keys_;
   Restart restart_;
   bool required_;
+  std::string no_effect_yet_;
 };
 
 /// What an option's declaration says, by name.
@@ -91,6 +101,10 @@ struct OptionDetails {
   Restart restart = Restart::kNone;
   /// Must be given; only WITH clauses have such options.
   bool required = false;
+  /// The one value that works so far.
+  std::optional<T> only{};
+  /// Why no value has an effect yet: "no checkpoints are made".
+  std::string_view no_effect_yet{};
 };
 
 /// One configuration option: everything about it stands where it is declared.
@@ -103,10 +117,11 @@ template <class T>
 class Option final : public OptionBase {
  public:
   Option(OptionGroup& group, std::string_view key, const OptionDetails<T>& details)
-      : OptionBase(group, key, details.text, details.deprecated, details.restart, details.required),
+      : OptionBase(group, key, details.text, details.deprecated, details.restart, details.required, details.no_effect_yet),
         default_value_(details.value),
         min_(details.min),
-        max_(details.max) {}
+        max_(details.max),
+        only_(details.only) {}
 
   const std::optional<T>& default_value() const { return default_value_; }
 
@@ -128,7 +143,18 @@ class Option final : public OptionBase {
     if (max_) return "at most " + OptionValue<T>::format(*max_);
     return "";
   }
-  Status check(std::string_view key, std::string_view value) const override { return parse(key, value).status(); }
+  std::string limit_text() const override {
+    if (!has_effect()) return "Not supported yet: " + no_effect_yet() + ".";
+    return only_ ? "Only `" + OptionValue<T>::format(*only_) + "` works so far." : "";
+  }
+  Status check(std::string_view key, std::string_view text) const override {
+    ASSIGN_OR_RETURN(const T value, parse(key, text));
+    if (!has_effect()) return not_supported(std::string(key) + " (" + no_effect_yet() + ")");
+    if (only_ && value != *only_) {
+      return not_supported(std::string(key) + " other than " + OptionValue<T>::format(*only_));
+    }
+    return {};
+  }
 
  private:
   static Status could_not_parse(std::string_view key, std::string_view text, std::string_view allowed) {
@@ -139,6 +165,7 @@ class Option final : public OptionBase {
   std::optional<T> default_value_;
   std::optional<T> min_;
   std::optional<T> max_;
+  std::optional<T> only_;
 };
 
 }  // namespace eddyline

@@ -9,23 +9,47 @@ const OptionBase* OptionCatalog::find(std::string_view key) const {
   return nullptr;
 }
 
-std::vector<std::string> OptionCatalog::deprecation_warnings(const Configuration& configuration) const {
+Status OptionCatalog::check(std::string_view key, std::string_view value) const {
+  const OptionBase* option = find(key);
+  return option == nullptr ? Status() : option->check(key, value);
+}
+
+std::vector<std::string> OptionCatalog::warnings(const Configuration& configuration) const {
   std::vector<std::string> warnings;
   for (const auto& [key, value] : configuration.entries()) {
     const OptionBase* option = find(key);
-    if (option == nullptr || option->matches(key)) continue;
-    warnings.push_back("Config uses deprecated configuration key '" + key + "' instead of proper key '" + option->key() +
-                       "'");
+    if (option == nullptr) continue;
+    if (!option->matches(key)) {
+      warnings.push_back("Config uses deprecated configuration key '" + key + "' instead of proper key '" +
+                         option->key() + "'");
+    }
+    if (!option->has_effect()) warnings.push_back("'" + key + "' is ignored: " + option->check(key, value).message());
   }
   return warnings;
 }
 
-Status SessionConfiguration::set(const std::string& key, const std::string& value) {
-  if (const OptionBase* option = catalog_->find(key)) {
+Status OptionCatalog::check_supported(const Configuration& configuration) const {
+  for (const auto& [key, value] : configuration.entries()) {
+    const OptionBase* option = find(key);
+    if (option == nullptr || !option->has_effect()) continue;
     const Status status = option->check(key, value);
-    if (!status.ok()) {
-      return configuration_error("Failed to set key " + key + " with value " + value + ". " + status.message());
-    }
+    if (!status.ok() && status.code() == ErrorCode::kNotSupported) return status;
+  }
+  return {};
+}
+
+Status SessionConfiguration::set(const std::string& key, const std::string& value) {
+  const Status status = catalog_->check(key, value);
+  if (!status.ok() && status.code() == ErrorCode::kNotSupported) return status;
+  const OptionBase* option = catalog_->find(key);
+  std::string refusal;
+  if (!status.ok()) {
+    refusal = status.message();
+  } else if (option != nullptr && option->restart() == Restart::kProcess) {
+    refusal = "It is read when the process starts: give it with -D.";
+  }
+  if (!refusal.empty()) {
+    return configuration_error("Failed to set key " + key + " with value " + value + ". " + refusal);
   }
   effective_.set(key, value);
   return {};

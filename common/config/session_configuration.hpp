@@ -17,8 +17,14 @@ class OptionCatalog {
   const std::vector<const OptionGroup*>& groups() const { return groups_; }
   /// Null for unknown keys.
   const OptionBase* find(std::string_view key) const;
-  /// "Config uses deprecated configuration key 'OLD' instead of proper key 'NEW'", one a key in use, for the log.
-  std::vector<std::string> deprecation_warnings(const Configuration& configuration) const;
+  /// Whether the value may be given to a process with -D. Unknown keys are accepted.
+  /// Errors   those of OptionBase::check.
+  Status check(std::string_view key, std::string_view value) const;
+  /// What must not stay unsaid about settings that are kept, for log and terminal, one a key:
+  /// "Config uses deprecated configuration key 'OLD' instead of proper key 'NEW'", or which one has no effect yet.
+  std::vector<std::string> warnings(const Configuration& configuration) const;
+  /// Errors   kNotSupported for the first value that does not work yet; options without effect are left to warnings().
+  Status check_supported(const Configuration& configuration) const;
 
  private:
   std::vector<const OptionGroup*> groups_;
@@ -31,8 +37,9 @@ class SessionConfiguration {
   SessionConfiguration(Configuration base, const OptionCatalog& catalog)
       : base_(std::move(base)), effective_(base_), catalog_(&catalog) {}
 
-  /// SET 'key' = 'value'. Unknown keys are accepted; a value that a known option refuses is
-  /// "Failed to set key K with value V." with the reason, and nothing changes.
+  /// SET 'key' = 'value'. Unknown keys are accepted; nothing changes on an error.
+  /// Errors   kConfigurationError "Failed to set key K with value V." with the reason, for a value that is none of the
+  ///          option's, and for an option that only a starting process reads; kNotSupported.
   Status set(const std::string& key, const std::string& value);
   /// RESET 'key': the base's value if it has one, else none.
   void reset(const std::string& key);

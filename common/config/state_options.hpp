@@ -19,7 +19,8 @@ struct StateOptions : OptionGroup {
                                         "state.backend.type",
                                         {.value = StateBackendType::kHashmap,
                                          .text = "Back end of keyed state.",
-                                         .deprecated = {"state.backend"}}};
+                                         .deprecated = {"state.backend"},
+                                         .only = StateBackendType::kHashmap}};
 };
 const StateOptions& state_options();
 

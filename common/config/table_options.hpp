@@ -58,7 +58,8 @@ struct TableOptions : OptionGroup {
       "table.exec.interval-join.min-cleanup-interval",
       {.value = Duration(0),
        .min = Duration(0),
-       .text = "Shortest time between two clean-ups of an interval join's rows of one key."}};
+       .text = "How long an interval join keeps a row after its window has closed: an unmatched row of the outer side is "
+               "padded that much later, and a late row may still match. Early fire is not delayed."}};
   Option<int32_t> default_parallelism{
       *this,
       "table.exec.resource.default-parallelism",
@@ -66,15 +67,20 @@ struct TableOptions : OptionGroup {
 
   Option<bool> mini_batch_enabled{*this,
                                   "table.exec.mini-batch.enabled",
-                                  {.value = false, .text = "Whether operators hold input back to work on many rows."}};
+                                  {.value = false,
+                                   .text = "Whether operators hold input back to work on many rows.",
+                                   .only = false}};
   Option<Duration> mini_batch_allow_latency{
       *this,
       "table.exec.mini-batch.allow-latency",
-      {.value = Duration(0), .min = Duration(0), .text = "Longest time that a mini-batch is held back."}};
+      {.value = Duration(0),
+       .min = Duration(0),
+       .text = "Longest time that a mini-batch is held back.",
+       .only = Duration(0)}};
   Option<int64_t> mini_batch_size{
       *this,
       "table.exec.mini-batch.size",
-      {.value = -1, .min = -1, .text = "Most rows of a mini-batch; must be set when mini-batches are enabled."}};
+      {.value = -1, .min = -1, .text = "Most rows of a mini-batch; must be set when mini-batches are enabled.", .only = -1}};
 
   Option<bool> sink_require_on_conflict{
       *this,
@@ -94,7 +100,8 @@ struct TableOptions : OptionGroup {
       *this,
       "table.exec.sink.type-length-enforcer",
       {.value = TypeLengthEnforcer::kIgnore,
-       .text = "What a sink does with a value longer or shorter than CHAR, VARCHAR, BINARY or VARBINARY says."}};
+       .text = "What a sink does with a value longer or shorter than CHAR, VARCHAR, BINARY or VARBINARY says.",
+       .only = TypeLengthEnforcer::kIgnore}};
   Option<RowtimeInserter> sink_rowtime_inserter{
       *this,
       "table.exec.sink.rowtime-inserter",

@@ -10,11 +10,18 @@ struct TaskExecutorOptions : OptionGroup {
 
   Option<int32_t> slots{*this,
                         "taskmanager.numberOfTaskSlots",
-                        {.value = 1, .min = 1, .text = "Slots of the process.", .restart = Restart::kProcess}};
+                        {.value = 1,
+                         .min = 1,
+                         .text = "Slots of the process.",
+                         .restart = Restart::kProcess,
+                         .no_effect_yet = "a job gets as many slots as its parallelism"}};
   Option<Bytes> process_size{
       *this,
       "taskmanager.memory.process.size",
-      {.min = Bytes(64ULL << 20), .text = "Memory budget of the process.", .restart = Restart::kProcess}};
+      {.min = Bytes(64ULL << 20),
+       .text = "Memory budget of the process.",
+       .restart = Restart::kProcess,
+       .no_effect_yet = "memory has no limit"}};
   Option<Bytes> segment_size{*this,
                              "taskmanager.memory.segment-size",
                              {.value = Bytes(32 << 10),

@@ -41,9 +41,8 @@ Result<Configuration> base_configuration(const LocalArguments& arguments) {
   Configuration base;
   // Rows go to a terminal or a pipe: the only mode that suits both.
   base.set(sql_client_options().result_mode, ResultMode::kTableau);
-  SessionConfiguration checked(base, engine_option_catalog());
   for (const auto& [key, value] : arguments.settings) {
-    RETURN_IF_ERROR(checked.set(key, value).with_context("-D " + key + "=" + value));
+    RETURN_IF_ERROR(engine_option_catalog().check(key, value).with_context("-D " + key + "=" + value));
     base.set(key, value);
   }
   return base;
@@ -60,6 +59,9 @@ class LocalRun {
   LocalLauncher& launcher() { return launcher_; }
 
   Status run(const LocalArguments& arguments) {
+    for (const std::string& warning : engine_option_catalog().warnings(session_.configuration().effective())) {
+      RETURN_IF_ERROR(services_.standard_error.write("[WARNING] " + warning + "\n"));
+    }
     for (const std::string& path : arguments.init_files) RETURN_IF_ERROR(initialize(path));
     auto script = arguments.script_file.empty() ? read_standard_input() : read_file(arguments.script_file);
     if (!script.ok()) return reported(script.status());

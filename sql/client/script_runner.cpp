@@ -2,7 +2,6 @@
 
 #include <chrono>
 
-#include "common/config/execution_options.hpp"
 #include "common/config/sql_client_options.hpp"
 #include "common/config/table_options.hpp"
 #include "sql/parser/parser.hpp"
@@ -128,15 +127,11 @@ Status ScriptRunner::run_query(QueryJob query) {
   if (mode != ResultMode::kTableau) return validation_error(std::string(kNeedsTableau));
   ASSIGN_OR_RETURN(const bool with_time, settings.get(sql_client_options().print_time_cost));
   ASSIGN_OR_RETURN(const int32_t max_width, settings.get(table_options().display_max_column_width));
-  ASSIGN_OR_RETURN(const RuntimeMode runtime_mode, settings.get(execution_options().runtime_mode));
   ASSIGN_OR_RETURN(const UtcOffset offset, session_.utc_offset());
   const RowType columns = query.columns;
   const auto start = MonotonicClock::now();
   const auto seconds = [&] { return with_time ? seconds_since(start) : -1; };
   ASSIGN_OR_RETURN(const std::unique_ptr<QueryRows> rows, launcher_.query(std::move(query)));
-  if (runtime_mode == RuntimeMode::kBatch) {
-    return show_set(BatchTableau(columns, static_cast<size_t>(max_width), offset), *rows, seconds);
-  }
   return show_stream(StreamingTableau(columns, static_cast<size_t>(max_width), offset), *rows, seconds);
 }
 
@@ -152,14 +147,6 @@ Status ScriptRunner::show_stream(StreamingTableau tableau, QueryRows& rows, cons
     }
     if (!batch->has_value()) return outputs_.results.write(tableau.footer(seconds()));
     RETURN_IF_ERROR(outputs_.results.write(tableau.rows(**batch)));
-  }
-}
-
-Status ScriptRunner::show_set(BatchTableau tableau, QueryRows& rows, const std::function<double()>& seconds) {
-  while (true) {
-    ASSIGN_OR_RETURN(const std::optional<Batch> batch, rows.next());
-    if (!batch) return outputs_.results.write(tableau.finish(seconds()));
-    tableau.add(*batch);
   }
 }
 

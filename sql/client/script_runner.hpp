@@ -44,7 +44,6 @@ class ScriptRunner {
   Status run_insert(InsertJob insert);
   Status run_query(QueryJob query);
   Status show_stream(StreamingTableau tableau, QueryRows& rows, const std::function<double()>& seconds);
-  Status show_set(BatchTableau tableau, QueryRows& rows, const std::function<double()>& seconds);
   Status echo(const StatementText& statement);
   Status info(std::string_view text);
 

@@ -75,14 +75,6 @@ std::string counted_rows(uint64_t count) {
   return std::to_string(count) + (count <= 1 ? " row" : " rows");
 }
 
-/// The whole table and "N rows in set" without the line's end, or "Empty set".
-std::string drawn_set(const TableauLayout& layout, const std::vector<std::vector<std::string>>& rows) {
-  if (rows.empty()) return "Empty set";
-  std::string text = layout.header();
-  for (const std::vector<std::string>& row : rows) layout.append_row(row, text);
-  return text + layout.border() + counted_rows(rows.size()) + " in set";
-}
-
 }  // namespace
 
 std::string TableauLayout::border() const {
@@ -133,27 +125,6 @@ std::string StreamingTableau::interrupted(double seconds) const {
   return "Query terminated, received a total of " + counted_rows(row_count_) + time_suffix(seconds) + "\n";
 }
 
-BatchTableau::BatchTableau(const RowType& columns, size_t max_column_width, const UtcOffset& offset)
-    : max_column_width_(max_column_width), texts_(columns, offset) {
-  for (const RowField& column : columns) {
-    names_.push_back(column.name);
-    widths_.push_back(std::min(display_width(column.name), max_column_width_));
-  }
-}
-
-void BatchTableau::add(const Batch& batch) {
-  texts_.for_each_row(batch, [&](RowKind, const std::vector<std::string>& cells) {
-    for (size_t i = 0; i < cells.size(); ++i) {
-      widths_[i] = std::max(widths_[i], std::min(display_width(cells[i]), max_column_width_));
-    }
-    rows_.push_back(cells);
-  });
-}
-
-std::string BatchTableau::finish(double seconds) const {
-  return drawn_set(TableauLayout(names_, widths_), rows_) + time_suffix(seconds) + "\n";
-}
-
 std::string static_tableau(const std::vector<std::string>& columns, const std::vector<std::vector<std::string>>& rows) {
   std::vector<size_t> widths;
   for (size_t i = 0; i < columns.size(); ++i) {
@@ -161,7 +132,11 @@ std::string static_tableau(const std::vector<std::string>& columns, const std::v
     for (const std::vector<std::string>& row : rows) width = std::max(width, display_width(row[i]));
     widths.push_back(width);
   }
-  return drawn_set(TableauLayout(columns, widths), rows) + "\n";
+  if (rows.empty()) return "Empty set\n";
+  const TableauLayout layout(columns, widths);
+  std::string text = layout.header();
+  for (const std::vector<std::string>& row : rows) layout.append_row(row, text);
+  return text + layout.border() + counted_rows(rows.size()) + " in set\n";
 }
 
 }  // namespace eddyline::sql

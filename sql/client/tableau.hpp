@@ -47,24 +47,6 @@ class StreamingTableau {
   uint64_t row_count_ = 0;
 };
 
-/// The result of a batch SELECT: shown when it is complete, as wide as its cells but no wider than the configured
-/// width. Source   as above.
-class BatchTableau {
- public:
-  BatchTableau(const RowType& columns, size_t max_column_width, const UtcOffset& offset);
-
-  void add(const Batch& batch);
-  /// Table and count, or "Empty set". `seconds` below zero: no time.
-  std::string finish(double seconds) const;
-
- private:
-  std::vector<std::string> names_;
-  std::vector<size_t> widths_;
-  size_t max_column_width_;
-  CellTexts texts_;
-  std::vector<std::vector<std::string>> rows_;
-};
-
 /// A result that is known as a whole (SHOW, DESCRIBE, EXPLAIN, SET): as wide as its cells, with "N rows in set", or
 /// "Empty set".
 std::string static_tableau(const std::vector<std::string>& columns, const std::vector<std::vector<std::string>>& rows);

@@ -1,21 +1,11 @@
 #include "sql/physical/planner_settings.hpp"
 
+#include "common/config/engine_options.hpp"
 #include "common/config/execution_options.hpp"
-#include "common/config/state_options.hpp"
 
 namespace eddyline::sql {
 
 namespace {
-
-Status check_mode(const Configuration& configuration) {
-  ASSIGN_OR_RETURN(const RuntimeMode mode, configuration.get(execution_options().runtime_mode));
-  if (mode != RuntimeMode::kStreaming) return not_supported("execution.runtime-mode other than STREAMING");
-  ASSIGN_OR_RETURN(const bool mini_batch, configuration.get(table_options().mini_batch_enabled));
-  if (mini_batch) return not_supported("table.exec.mini-batch.enabled");
-  ASSIGN_OR_RETURN(const StateBackendType back_end, configuration.get(state_options().backend_type));
-  if (back_end != StateBackendType::kHashmap) return not_supported("state.backend.type other than hashmap");
-  return {};
-}
 
 Result<plan::JobGraphSettings> job_graph_settings(const Configuration& configuration) {
   const ExecutionOptions& execution = execution_options();
@@ -38,7 +28,8 @@ std::chrono::milliseconds whole_milliseconds(Duration duration) {
 }  // namespace
 
 Result<PlannerSettings> PlannerSettings::from(const Configuration& configuration) {
-  RETURN_IF_ERROR(check_mode(configuration));
+  // SET and -D refuse such values where they stand; this is for those that came otherwise.
+  RETURN_IF_ERROR(engine_option_catalog().check_supported(configuration));
   const TableOptions& table = table_options();
   PlannerSettings settings;
   ASSIGN_OR_RETURN(const Duration idle_timeout, configuration.get(table.source_idle_timeout));

@@ -19,7 +19,7 @@ struct PlannerSettings {
   bool require_on_conflict = true;
   plan::JobGraphSettings job_graph;
 
-  /// Errors   values that are none; kNotSupported for what the engine cannot run yet (batch, mini-batch, other state back ends).
+  /// Errors   values that are none; kNotSupported for those that do not work yet.
   static Result<PlannerSettings> from(const Configuration& configuration);
 };
 

@@ -17,6 +17,7 @@ std::string type_cell(const OptionBase& option) {
 
 std::string text_cell(const OptionBase& option) {
   std::string text = option.text();
+  if (const std::string limit = option.limit_text(); !limit.empty()) text += " " + limit;
   if (option.restart() == Restart::kProcess) text += " Read when the process starts.";
   for (const std::string& key : option.deprecated_keys()) text += " Older name: `" + key + "`.";
   return text;

@@ -46,7 +46,7 @@ TEST(ConfigurationTest, DeprecatedKeyIsReadAndTheProperKeyWins) {
   configuration.set("pipeline.operator-chaining", "false");
   EXPECT_FALSE(configuration.get(execution_options().operator_chaining).value());
   EXPECT_TRUE(configuration.contains(execution_options().operator_chaining));
-  EXPECT_EQ(engine_option_catalog().deprecation_warnings(configuration),
+  EXPECT_EQ(engine_option_catalog().warnings(configuration),
             std::vector<std::string>{"Config uses deprecated configuration key 'pipeline.operator-chaining' instead of "
                                      "proper key 'pipeline.operator-chaining.enabled'"});
   configuration.set("pipeline.operator-chaining.enabled", "true");

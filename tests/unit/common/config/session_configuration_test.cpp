@@ -50,6 +50,49 @@ TEST_F(SessionConfigurationTest, AValueTheOptionRefusesChangesNothing) {
   EXPECT_EQ(*session_.effective().raw("parallelism.default"), "4");
 }
 
+TEST_F(SessionConfigurationTest, AValueThatDoesNotWorkYetIsRefusedByName) {
+  const std::vector<std::array<std::string, 3>> refused{
+      {"execution.runtime-mode", "batch", "execution.runtime-mode other than STREAMING"},
+      {"state.backend", "rocksdb", "state.backend other than hashmap"},
+      {"table.exec.mini-batch.size", "5000", "table.exec.mini-batch.size other than -1"},
+      {"table.exec.mini-batch.allow-latency", "5 s", "table.exec.mini-batch.allow-latency other than 0 ms"},
+      {"table.exec.sink.type-length-enforcer", "ERROR", "table.exec.sink.type-length-enforcer other than IGNORE"},
+      {"execution.checkpointing.interval", "10s", "execution.checkpointing.interval (no checkpoints are made)"},
+      {"execution.checkpointing.unaligned.enabled", "true",
+       "execution.checkpointing.unaligned.enabled (no checkpoints are made)"},
+      {"execution.state-recovery.path", "/tmp/s", "execution.state-recovery.path (no checkpoints are made)"},
+      {"state.checkpoints.dir", "/tmp/s", "state.checkpoints.dir (no checkpoints are made)"},
+      {"restart-strategy.type", "fixed-delay", "restart-strategy.type (a failed job is not started again)"}};
+  for (const auto& [key, value, construct] : refused) {
+    const Status status = session_.set(key, value);
+    ASSERT_FALSE(status.ok()) << key;
+    EXPECT_EQ(status.code(), ErrorCode::kNotSupported);
+    EXPECT_EQ(status.message(), "not supported yet: " + construct);
+    EXPECT_EQ(session_.effective().raw(key), nullptr);
+  }
+  EXPECT_TRUE(session_.set("execution.runtime-mode", "streaming").ok());
+  EXPECT_TRUE(session_.set("table.exec.mini-batch.enabled", "false").ok());
+}
+
+TEST_F(SessionConfigurationTest, WhatAStartingProcessReadsIsNoSettingOfASession) {
+  const Status status = session_.set("taskmanager.memory.segment-size", "64 kb");
+  EXPECT_EQ(status.code(), ErrorCode::kConfigurationError);
+  EXPECT_EQ(status.message(),
+            "Failed to set key taskmanager.memory.segment-size with value 64 kb. It is read when the process starts: "
+            "give it with -D.");
+  EXPECT_TRUE(engine_option_catalog().check("taskmanager.memory.segment-size", "64 kb").ok());
+}
+
+TEST(OptionCatalogTest, AFileMayHoldWhatHasNoEffectButNotSilently) {
+  const Configuration file(Configuration::Entries{{"execution.checkpointing.interval", "10s"}, {"parallelism.default", "2"}});
+  EXPECT_EQ(engine_option_catalog().warnings(file),
+            std::vector<std::string>{"'execution.checkpointing.interval' is ignored: not supported yet: "
+                                     "execution.checkpointing.interval (no checkpoints are made)"});
+  EXPECT_TRUE(engine_option_catalog().check_supported(file).ok());
+  const Configuration batch(Configuration::Entries{{"execution.runtime-mode", "BATCH"}});
+  EXPECT_EQ(engine_option_catalog().check_supported(batch).code(), ErrorCode::kNotSupported);
+}
+
 TEST_F(SessionConfigurationTest, DisplayIsSortedAndMasksSecrets) {
   ASSERT_TRUE(session_.set("a.key", "1").ok());
   const std::vector<std::pair<std::string, std::string>> expected{

@@ -6,7 +6,7 @@
 
 #include "tests/unit/sql/client/client_cases.hpp"
 
-// data/tableau.txt: "streaming WIDTH", "interrupted WIDTH" or "batch WIDTH", then a line of columns and lines of rows;
+// data/tableau.txt: "streaming WIDTH" or "interrupted WIDTH", then a line of columns and lines of rows;
 // or "static", then lines of cells of which the first are the columns. The session's zone is two hours ahead of UTC.
 namespace eddyline::sql {
 namespace {
@@ -25,12 +25,6 @@ std::string streaming(const ClientCase& tested, const RowType& columns, const Ba
   text += tableau.rows(batch.slice(0, half));
   text += tableau.rows(batch.slice(half, batch.rows() - half));
   return text + (tested.head.starts_with("interrupted") ? tableau.interrupted(kSeconds) : tableau.footer(kSeconds));
-}
-
-std::string batch_set(const RowType& columns, const Batch& batch, size_t width) {
-  BatchTableau tableau(columns, width, two_hours_ahead);
-  tableau.add(batch);
-  return tableau.finish(kSeconds);
 }
 
 std::vector<std::string> cells_of(std::string line) {
@@ -58,7 +52,6 @@ std::string drawn(const ClientCase& tested) {
   const Result<Batch> batch = parse_rows(*columns, {tested.lines.begin() + 1, tested.lines.end()});
   if (!batch.ok()) return batch.status().to_string() + "\n";
   const size_t width = tested.head.ends_with("10") ? 10 : 30;
-  if (tested.head.starts_with("batch")) return batch_set(*columns, *batch, width);
   return streaming(tested, *columns, *batch, width);
 }
 
@@ -70,7 +63,6 @@ TEST(Tableau, SaysNoTimeWhenThereIsNone) {
   const RowType columns{{"a", DataType::integer()}};
   EXPECT_EQ(StreamingTableau(columns, 30, nullptr).footer(-1), "Received a total of 0 row\n");
   EXPECT_EQ(StreamingTableau(columns, 30, nullptr).interrupted(-1), "Query terminated, received a total of 0 row\n");
-  EXPECT_EQ(BatchTableau(columns, 30, nullptr).finish(-1), "Empty set\n");
 }
 
 }  // namespace
