@@ -94,8 +94,8 @@ void run(const Shape& shape, size_t rows) {
   } else {
     graph.vertices.push_back(
         {.name = "sink", .parallelism = Parallelism(shape.consumers), .inputs = 1, .operators = {sink}});
-    graph.edges.push_back({.from = 0,
-                           .to = 1,
+    graph.edges.push_back({.from = VertexId(0),
+                           .to = VertexId(1),
                            .input = 0,
                            .exchange = {.kind = shape.kind, .keys = {0}},
                            .types = std::vector<PhysicalType>(3, PhysicalType::kInt64)});

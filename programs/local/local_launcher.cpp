@@ -10,8 +10,8 @@ constexpr size_t kResultRowsMax = 10'000;
 /// Longest sleep of a reader of rows; rows and the end of the job wake it at once.
 constexpr std::chrono::milliseconds kFetchTimeout{1000};
 
-taskexecutor::ProcessServices executor_services(ProcessServices& services) {
-  taskexecutor::ProcessServices parts;
+taskexecutor::ExecutorServices executor_services(ProcessServices& services) {
+  taskexecutor::ExecutorServices parts;
   parts.environment.clock = &services.clock;
   parts.environment.memory = services.memory.get();
   parts.environment.state_backend = &services.state_backend;
@@ -25,12 +25,12 @@ taskexecutor::ProcessServices executor_services(ProcessServices& services) {
 /// The rows of one SELECT; ends its job when it goes.
 class LocalQueryRows final : public sql::QueryRows {
  public:
-  LocalQueryRows(taskexecutor::LocalExecutor& executor, std::string job_id, std::shared_ptr<operators::ResultBuffer> results)
-      : executor_(executor), job_id_(std::move(job_id)), results_(std::move(results)) {}
+  LocalQueryRows(taskexecutor::LocalExecutor& executor, JobId id, std::shared_ptr<operators::ResultBuffer> results)
+      : executor_(executor), id_(id), results_(std::move(results)) {}
   ~LocalQueryRows() override {
     results_->close();
-    static_cast<void>(executor_.cancel(job_id_));
-    static_cast<void>(executor_.wait(job_id_));
+    static_cast<void>(executor_.cancel(id_));
+    static_cast<void>(executor_.wait(id_));
   }
 
   Result<std::optional<Batch>> next() override {
@@ -38,14 +38,14 @@ class LocalQueryRows final : public sql::QueryRows {
       operators::ResultBuffer::Fetched fetched = results_->fetch(kFetchTimeout);
       if (fetched.batch) return std::move(fetched.batch);
       if (!fetched.ended) continue;
-      RETURN_IF_ERROR(executor_.wait(job_id_));
+      RETURN_IF_ERROR(executor_.wait(id_));
       return std::optional<Batch>();
     }
   }
 
  private:
   taskexecutor::LocalExecutor& executor_;
-  std::string job_id_;
+  JobId id_;
   std::shared_ptr<operators::ResultBuffer> results_;
 };
 
@@ -54,43 +54,44 @@ class LocalQueryRows final : public sql::QueryRows {
 LocalLauncher::LocalLauncher(ProcessServices& services, TextOutput& messages)
     : messages_(messages), executor_(executor_services(services)) {}
 
-LocalLauncher::~LocalLauncher() {
-  interrupt();
-  for (Submitted& job : submitted_) job.reporter.join();
-}
+LocalLauncher::~LocalLauncher() { interrupt(); }
 
-Result<std::string> LocalLauncher::start(sql::PlannedJob job, std::shared_ptr<operators::ResultBuffer> results) {
-  ASSIGN_OR_RETURN(std::string id, executor_.submit({std::move(job.name), std::move(job.graph), std::move(job.settings),
-                                                     std::move(results)}));
+Result<JobId> LocalLauncher::start(sql::PlannedJob job, std::shared_ptr<operators::ResultBuffer> results,
+                                   taskexecutor::LocalExecutor::OnEnd on_end) {
+  ASSIGN_OR_RETURN(const JobId id, executor_.submit({std::move(job.name), std::move(job.graph), std::move(job.settings),
+                                                     std::move(results)},
+                                                    std::move(on_end)));
   // An interrupt that came before the job was in the executor's list missed it.
   if (interrupted_.load()) RETURN_IF_ERROR(executor_.cancel(id));
   return id;
 }
 
-void LocalLauncher::report_failure(const std::string& id, const std::string& name) {
-  const Status status = executor_.wait(id);
-  if (status.ok() || status.code() == ErrorCode::kCancelled) return;
+void LocalLauncher::report_failure(const JobId& id, const std::string& name, const Status& result) {
+  if (result.ok() || result.code() == ErrorCode::kCancelled) return;
   // There is nobody to tell if the terminal is gone.
-  static_cast<void>(messages_.write("[ERROR] Job '" + name + "' (" + id + ") failed: " + status.message() + "\n"));
+  static_cast<void>(
+      messages_.write("[ERROR] Job '" + name + "' (" + id.to_string() + ") failed: " + result.message() + "\n"));
 }
 
-Result<std::string> LocalLauncher::submit(sql::PlannedJob job) {
-  std::string name = job.name;
-  ASSIGN_OR_RETURN(const std::string id, start(std::move(job), nullptr));
-  submitted_.push_back({id, name, std::thread([this, id, name] { report_failure(id, name); })});
+Result<JobId> LocalLauncher::submit(sql::PlannedJob job) {
+  const std::string name = job.name;
+  ASSIGN_OR_RETURN(const JobId id, start(std::move(job), nullptr, [this, name](const JobId& ended, const Status& result) {
+                     report_failure(ended, name, result);
+                   }));
+  submitted_.push_back(id);
   return id;
 }
 
 Result<std::unique_ptr<sql::QueryRows>> LocalLauncher::query(sql::QueryJob job) {
   auto results = std::make_shared<operators::ResultBuffer>(kResultRowsMax);
-  ASSIGN_OR_RETURN(std::string id, start(std::move(job.job), results));
-  return std::make_unique<LocalQueryRows>(executor_, std::move(id), std::move(results));
+  ASSIGN_OR_RETURN(const JobId id, start(std::move(job.job), results, {}));
+  return std::make_unique<LocalQueryRows>(executor_, id, std::move(results));
 }
 
 Status LocalLauncher::wait_for_all() {
   Status first;
-  for (const Submitted& job : submitted_) {
-    const Status status = executor_.wait(job.id);
+  for (const JobId& id : submitted_) {
+    const Status status = executor_.wait(id);
     if (first.ok()) first = status;
   }
   return first;

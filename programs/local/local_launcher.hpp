@@ -3,7 +3,6 @@
 #include <atomic>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "programs/local/process_services.hpp"
@@ -22,8 +21,8 @@ class LocalLauncher final : public sql::JobLauncher {
   /// Ends what still runs.
   ~LocalLauncher() override;
 
-  Result<std::string> submit(sql::PlannedJob job) override;
-  Status wait(const std::string& job_id) override { return executor_.wait(job_id); }
+  Result<JobId> submit(sql::PlannedJob job) override;
+  Status wait(const JobId& id) override { return executor_.wait(id); }
   Result<std::unique_ptr<sql::QueryRows>> query(sql::QueryJob job) override;
 
   /// Until every submitted job has ended; the first error.
@@ -32,19 +31,14 @@ class LocalLauncher final : public sql::JobLauncher {
   void interrupt();
 
  private:
-  struct Submitted {
-    std::string id;
-    std::string name;
-    std::thread reporter;
-  };
-
-  Result<std::string> start(sql::PlannedJob job, std::shared_ptr<operators::ResultBuffer> results);
-  void report_failure(const std::string& id, const std::string& name);
+  Result<JobId> start(sql::PlannedJob job, std::shared_ptr<operators::ResultBuffer> results,
+                      taskexecutor::LocalExecutor::OnEnd on_end);
+  void report_failure(const JobId& id, const std::string& name, const Status& result);
 
   TextOutput& messages_;
   taskexecutor::LocalExecutor executor_;
   std::atomic<bool> interrupted_{false};
-  std::vector<Submitted> submitted_;
+  std::vector<JobId> submitted_;
 };
 
 }  // namespace eddyline::programs

@@ -2,8 +2,8 @@
 
 #include <memory>
 #include <optional>
-#include <string>
 
+#include "common/base/job_id.hpp"
 #include "common/columnar/batch.hpp"
 #include "sql/session/statement_result.hpp"
 
@@ -22,10 +22,10 @@ class QueryRows {
 class JobLauncher {
  public:
   virtual ~JobLauncher() = default;
-  /// Starts a job that goes on by itself; its id.
-  virtual Result<std::string> submit(PlannedJob job) = 0;
+  /// Starts a job that goes on by itself.
+  virtual Result<JobId> submit(PlannedJob job) = 0;
   /// Until the job has ended, with its error.
-  virtual Status wait(const std::string& job_id) = 0;
+  virtual Status wait(const JobId& id) = 0;
   virtual Result<std::unique_ptr<QueryRows>> query(QueryJob job) = 0;
 };
 

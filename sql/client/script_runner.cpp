@@ -112,13 +112,13 @@ Status ScriptRunner::print(const StatementResult& result) {
 Status ScriptRunner::run_insert(InsertJob insert) {
   ASSIGN_OR_RETURN(const bool wait, insert.job.settings.get(table_options().dml_sync));
   RETURN_IF_ERROR(info("Submitting SQL update statement to the cluster..."));
-  ASSIGN_OR_RETURN(const std::string id, launcher_.submit(std::move(insert.job)));
+  ASSIGN_OR_RETURN(const JobId id, launcher_.submit(std::move(insert.job)));
   if (wait) {
     RETURN_IF_ERROR(launcher_.wait(id));
     return info("Complete execution of the SQL update statement.");
   }
   RETURN_IF_ERROR(info("SQL update statement has been successfully submitted to the cluster:"));
-  return outputs_.messages.write("Job ID: " + id + "\n\n");
+  return outputs_.messages.write("Job ID: " + id.to_string() + "\n\n");
 }
 
 Status ScriptRunner::run_query(QueryJob query) {

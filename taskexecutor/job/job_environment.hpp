@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -23,7 +24,7 @@ struct JobEnvironment {
   BatchLimits batch_limits;
   ChannelLimits channel_limits;
   /// execution.buffer-timeout.interval.
-  int64_t hold_back_ms_max = 100;
+  std::chrono::milliseconds hold_back_max{100};
   bool streaming = true;
   /// Of random functions and generators; without one each job draws its own.
   std::optional<uint64_t> seed;

@@ -32,8 +32,7 @@ Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operato
 TaskEdge translate_edge(const plan::JobEdge& edge, const plan::JobGraph& graph) {
   const plan::JobVertex& source = graph.vertices[edge.source.value()];
   const plan::JobVertex& target = graph.vertices[edge.target.value()];
-  TaskEdge task{
-      .from = edge.source.value(), .to = edge.target.value(), .input = edge.target_input, .exchange = {}, .types = {}};
+  TaskEdge task{.from = edge.source, .to = edge.target, .input = edge.target_input, .exchange = {}, .types = {}};
   task.exchange.kind = edge.exchange;
   task.exchange.keys = edge.keys;
   task.exchange.max_parallelism = target.max_parallelism;
@@ -55,7 +54,7 @@ Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_nam
 
 Status apply_settings(const Configuration& settings, JobEnvironment& environment) {
   ASSIGN_OR_RETURN(const Duration hold_back, settings.get(execution_options().buffer_timeout));
-  environment.hold_back_ms_max = std::chrono::duration_cast<std::chrono::milliseconds>(hold_back).count();
+  environment.hold_back_max = std::chrono::duration_cast<std::chrono::milliseconds>(hold_back);
   ASSIGN_OR_RETURN(const RuntimeMode mode, settings.get(execution_options().runtime_mode));
   environment.streaming = mode != RuntimeMode::kBatch;
   ASSIGN_OR_RETURN(const Bytes segment, settings.get(task_executor_options().segment_size));
@@ -66,7 +65,7 @@ Status apply_settings(const Configuration& settings, JobEnvironment& environment
   return {};
 }
 
-Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ProcessServices& services) {
+Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ExecutorServices& services) {
   JobEnvironment environment = services.environment;
   RETURN_IF_ERROR(apply_settings(submission.settings, environment));
   operators::JobServices job{.configuration = submission.settings,

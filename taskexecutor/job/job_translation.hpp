@@ -22,7 +22,7 @@ struct JobSubmission {
 };
 
 /// What a process has for all its jobs; everything borrowed outlives them.
-struct ProcessServices {
+struct ExecutorServices {
   /// What jobs have in common; each adds what its settings say.
   JobEnvironment environment;
   const operators::OperatorRegistry* operators = nullptr;
@@ -42,6 +42,6 @@ Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_nam
 Status apply_settings(const Configuration& settings, JobEnvironment& environment);
 
 /// The submitted job with all its subtasks, ready for a driver.
-Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ProcessServices& services);
+Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ExecutorServices& services);
 
 }  // namespace eddyline::taskexecutor

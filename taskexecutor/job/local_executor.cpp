@@ -7,60 +7,99 @@
 namespace eddyline::taskexecutor {
 namespace {
 
-std::string new_job_id() {
-  constexpr std::string_view kDigits = "0123456789abcdef";
+JobId new_job_id() {
   Random random(seed_from_system());
-  std::string id;
-  while (id.size() < 32) id += kDigits[random.below(kDigits.size())];
-  return id;
+  return JobId::draw(random);
 }
 
-Status no_such_job(const std::string& job_id) {
-  return not_found("There is no job with the id " + job_id + ".");
+Status no_such_job(const JobId& id) {
+  return not_found("There is no job with the id " + id.to_string() + ".");
 }
 
 }  // namespace
 
+LocalExecutor::LocalExecutor(ExecutorServices services)
+    : services_(std::move(services)), freeing_([this] { free_ended_jobs(); }) {}
+
 LocalExecutor::~LocalExecutor() {
   cancel_all();
+  {
+    std::unique_lock lock(mutex_);
+    job_freed_.wait(lock, [&] {
+      return std::ranges::all_of(jobs_, [](const auto& entry) { return entry.second.result.has_value(); });
+    });
+    stopping_ = true;
+  }
+  job_ended_.notify_one();
+  freeing_.join();
 }
 
-Result<std::string> LocalExecutor::submit(const JobSubmission& submission) {
-  ASSIGN_OR_RETURN(std::unique_ptr<LocalJob> job, make_local_job(submission, services_));
-  auto running = std::make_shared<RunningJob>(std::move(job), *services_.environment.clock);
-  running->driver.start();
-  std::string id = new_job_id();
+Result<JobId> LocalExecutor::submit(const JobSubmission& submission, OnEnd on_end) {
+  ASSIGN_OR_RETURN(std::unique_ptr<LocalJob> made, make_local_job(submission, services_));
+  const JobId id = new_job_id();
+  made->notify_when_ended([this, id] { note_end(id); });
+  auto running = std::make_unique<RunningJob>(std::move(made), *services_.environment.clock);
+  // Started under the lock: a job that ends at once is not freed before its threads are all made.
   const std::lock_guard lock(mutex_);
-  jobs_.emplace(id, std::move(running));
+  running->driver.start();
+  jobs_.emplace(id, Job{.running = std::move(running), .on_end = std::move(on_end), .result = {}});
   return id;
 }
 
-std::shared_ptr<LocalExecutor::RunningJob> LocalExecutor::find(const std::string& job_id) const {
+Status LocalExecutor::cancel(const JobId& id) {
   const std::lock_guard lock(mutex_);
-  const auto found = jobs_.find(job_id);
-  return found == jobs_.end() ? nullptr : found->second;
-}
-
-Status LocalExecutor::cancel(const std::string& job_id) {
-  const std::shared_ptr<RunningJob> running = find(job_id);
-  if (running == nullptr) return no_such_job(job_id);
-  running->job->cancel();
+  const auto found = jobs_.find(id);
+  if (found == jobs_.end()) return no_such_job(id);
+  if (found->second.running != nullptr) found->second.running->job->cancel();
   return {};
 }
 
-Status LocalExecutor::wait(const std::string& job_id) {
-  const std::shared_ptr<RunningJob> running = find(job_id);
-  return running == nullptr ? no_such_job(job_id) : running->job->wait();
+Status LocalExecutor::wait(const JobId& id) {
+  std::unique_lock lock(mutex_);
+  const auto found = jobs_.find(id);
+  if (found == jobs_.end()) return no_such_job(id);
+  job_freed_.wait(lock, [&] { return found->second.result.has_value(); });
+  return *found->second.result;
 }
 
 void LocalExecutor::cancel_all() {
   const std::lock_guard lock(mutex_);
-  for (const auto& [id, running] : jobs_) running->job->cancel();
+  for (const auto& [id, job] : jobs_) {
+    if (job.running != nullptr) job.running->job->cancel();
+  }
 }
 
-bool LocalExecutor::all_ended() const {
-  const std::lock_guard lock(mutex_);
-  return std::ranges::all_of(jobs_, [](const auto& entry) { return entry.second->job->ended(); });
+void LocalExecutor::note_end(const JobId& id) {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_.push_back(id);
+  }
+  job_ended_.notify_one();
+}
+
+void LocalExecutor::free_ended_jobs() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    job_ended_.wait(lock, [&] { return !ended_.empty() || stopping_; });
+    if (ended_.empty()) return;
+    const JobId id = ended_.front();
+    ended_.pop_front();
+    Job& job = jobs_.at(id);
+    std::unique_ptr<RunningJob> running = std::move(job.running);
+    const OnEnd on_end = std::move(job.on_end);
+    lock.unlock();
+    Status result = free_job(id, std::move(running), on_end);
+    lock.lock();
+    job.result = std::move(result);
+    job_freed_.notify_all();
+  }
+}
+
+Status LocalExecutor::free_job(const JobId& id, std::unique_ptr<RunningJob> running, const OnEnd& on_end) {
+  Status result = running->job->result();
+  running.reset();
+  if (on_end) on_end(id, result);
+  return result;
 }
 
 }  // namespace eddyline::taskexecutor

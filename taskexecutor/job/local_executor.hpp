@@ -1,10 +1,15 @@
 #pragma once
 
+#include <condition_variable>
+#include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <string>
+#include <optional>
+#include <thread>
 
+#include "common/base/job_id.hpp"
 #include "taskexecutor/job/job_translation.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
 
@@ -13,25 +18,31 @@ namespace eddyline::taskexecutor {
 /// Runs jobs side by side in this process, each with a thread a subtask: the all-in-one program's job manager and task
 /// executor.
 ///
+/// Once the last subtask of a job has ended, a thread of the executor's own joins the job's threads and frees its
+/// operators, state and memory; only its result stays. Not before then does wait() return.
+///
 /// Thread   any. Destroying it cancels what still runs and waits for it.
 class LocalExecutor {
  public:
-  explicit LocalExecutor(ProcessServices services) : services_(std::move(services)) {}
+  /// Told how a job ended when nothing of it is left but its result, before wait() returns; on the executor's thread, which
+  /// must not be held up. May not call the executor.
+  using OnEnd = std::function<void(const JobId& id, const Status& result)>;
+
+  explicit LocalExecutor(ExecutorServices services);
   ~LocalExecutor();
   LocalExecutor(const LocalExecutor&) = delete;
   LocalExecutor& operator=(const LocalExecutor&) = delete;
 
-  /// Makes the job and starts it; its id, 32 hex digits.
-  /// Errors   those of make_local_job: nothing runs then.
-  Result<std::string> submit(const JobSubmission& submission);
-  /// Asks the job to stop; does not wait.
-  Status cancel(const std::string& job_id);
+  /// Makes the job and starts it.
+  /// Errors   those of make_local_job: nothing runs then, and `on_end` is not told.
+  Result<JobId> submit(const JobSubmission& submission, OnEnd on_end = {});
+  /// Asks the job to stop; does not wait. Nothing to do for one that has ended.
+  Status cancel(const JobId& id);
   /// Until the job has ended: ok when it finished, kCancelled, or why it failed with vertex and subtask named.
   /// Errors   also kNotFound.
-  Status wait(const std::string& job_id);
+  Status wait(const JobId& id);
   /// Asks every job to stop; does not wait.
   void cancel_all();
-  bool all_ended() const;
 
  private:
   struct RunningJob {
@@ -40,13 +51,27 @@ class LocalExecutor {
     /// Ends before the job does.
     ThreadDriver driver;
   };
+  struct Job {
+    /// Null once it is being freed.
+    std::unique_ptr<RunningJob> running;
+    OnEnd on_end;
+    /// Set once it is freed.
+    std::optional<Status> result;
+  };
 
-  /// Null if there is none.
-  std::shared_ptr<RunningJob> find(const std::string& job_id) const;
+  void note_end(const JobId& id);
+  void free_ended_jobs();
+  static Status free_job(const JobId& id, std::unique_ptr<RunningJob> running, const OnEnd& on_end);
 
-  ProcessServices services_;
-  mutable std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<RunningJob>> jobs_;
+  ExecutorServices services_;
+  std::mutex mutex_;
+  std::condition_variable job_ended_;
+  std::condition_variable job_freed_;
+  std::map<JobId, Job> jobs_;
+  /// Whose last subtask has ended, to be freed.
+  std::deque<JobId> ended_;
+  bool stopping_ = false;
+  std::thread freeing_;
 };
 
 }  // namespace eddyline::taskexecutor

@@ -48,11 +48,12 @@ class LocalJob::Builder {
   }
 
   void connect(const TaskEdge& edge) {
-    const size_t consumers = ends_[edge.to].size();
-    CHECK(edge.exchange.kind != ExchangeKind::kForward || ends_[edge.from].size() == consumers)
+    std::vector<Ends>& targets = ends_[edge.to.value()];
+    const size_t consumers = targets.size();
+    CHECK(edge.exchange.kind != ExchangeKind::kForward || ends_[edge.from.value()].size() == consumers)
         << "a forward exchange needs the same parallelism on both ends";
-    CHECK(edge.input < graph_.vertices[edge.to].inputs) << "an edge to input " << edge.input << " that does not exist";
-    for (Ends& producer : ends_[edge.from]) {
+    CHECK(edge.input < graph_.vertices[edge.to.value()].inputs) << "an edge to input " << edge.input << " that does not exist";
+    for (Ends& producer : ends_[edge.from.value()]) {
       ResultPartition::Parts parts{.exchange = edge.exchange,
                                    .types = edge.types,
                                    .limits = environment_.batch_limits,
@@ -63,7 +64,7 @@ class LocalJob::Builder {
       if (edge.exchange.kind == ExchangeKind::kForward) first = last = producer.index.value();
       if (edge.exchange.kind == ExchangeKind::kSingle) last = 0;
       for (size_t target = first; target <= last; ++target) {
-        parts.channels.push_back(make_channel(producer, ends_[edge.to][target], edge.input));
+        parts.channels.push_back(make_channel(producer, targets[target], edge.input));
       }
       producer.outputs.push_back(std::make_unique<ResultPartition>(std::move(parts)));
     }
@@ -91,7 +92,7 @@ class LocalJob::Builder {
                                                  .operators = std::move(chain),
                                                  .inputs = std::move(ends.inputs),
                                                  .outputs = std::move(ends.outputs),
-                                                 .hold_back_ms_max = environment_.hold_back_ms_max}));
+                                                 .hold_back_max = environment_.hold_back_max}));
     return {};
   }
 
@@ -137,11 +138,12 @@ Result<std::unique_ptr<LocalJob>> LocalJob::create(TaskGraph graph, const JobEnv
 LocalJob::~LocalJob() = default;
 
 void LocalJob::cancel() {
-  for (const auto& subtask : subtasks_) subtask->mailbox().post(CancelRequest());
+  for (const auto& subtask : subtasks_) subtask->mailbox().cancel();
 }
 
 void LocalJob::on_subtask_end(const Subtask& subtask, const Status& status) {
   bool failed_first = false;
+  bool last = false;
   {
     const std::lock_guard lock(mutex_);
     CHECK(running_ > 0) << "more subtasks ended than there are";
@@ -149,10 +151,11 @@ void LocalJob::on_subtask_end(const Subtask& subtask, const Status& status) {
       failed_first = status.code() != ErrorCode::kCancelled;
       result_ = failed_first ? status.with_context(subtask.name()) : status;
     }
-    --running_;
+    last = --running_ == 0;
   }
   if (failed_first) cancel();
   all_ended_.notify_all();
+  if (last && when_ended_) when_ended_();
 }
 
 Status LocalJob::wait() {

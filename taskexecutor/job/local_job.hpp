@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -37,6 +38,8 @@ class LocalJob {
   /// Ok: finished, or not yet ended. kCancelled, or the first failure.
   Status result() const;
 
+  /// Calls `told` once, on the thread of the last subtask that ends. Before the job is driven.
+  void notify_when_ended(std::function<void()> told) { when_ended_ = std::move(told); }
   /// A subtask finished or failed.
   void on_subtask_end(const Subtask& subtask, const Status& status);
 
@@ -51,6 +54,7 @@ class LocalJob {
   std::vector<std::unique_ptr<LocalChannel>> channels_;
   std::vector<std::unique_ptr<Subtask>> subtasks_;
 
+  std::function<void()> when_ended_;
   mutable std::mutex mutex_;
   std::condition_variable all_ended_;
   size_t running_ = 0;

@@ -31,9 +31,9 @@ struct TaskVertex {
 
 /// Rows from one vertex to one input of another.
 struct TaskEdge {
-  /// Indices into the graph's vertices.
-  size_t from = 0;
-  size_t to = 0;
+  /// A vertex's id is its place in the graph.
+  VertexId from;
+  VertexId to;
   size_t input = 0;
   ExchangeSpec exchange;
   /// Of the columns that travel.

@@ -1,23 +1,30 @@
 #include "taskexecutor/task/mailbox.hpp"
 
-#include <utility>
-
 namespace eddyline::taskexecutor {
 
-void Mailbox::post(Mail mail) {
-  {
-    const std::lock_guard lock(mutex_);
-    mail_.push_back(std::move(mail));
-    has_mail_.store(true, std::memory_order_seq_cst);
-  }
+void Mailbox::cancel() {
+  cancelled_.store(true, std::memory_order_seq_cst);
   wakeup_->notify();
 }
 
-std::vector<Mail> Mailbox::take() {
-  if (!has_mail_.load(std::memory_order_seq_cst)) return {};
+bool Mailbox::trigger(CheckpointBarrier barrier) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (triggers_.size() == kTriggersMax) return false;
+    triggers_.push_back(barrier);
+    has_triggers_.store(true, std::memory_order_seq_cst);
+  }
+  wakeup_->notify();
+  return true;
+}
+
+std::optional<CheckpointBarrier> Mailbox::take_trigger() {
+  if (!has_triggers_.load(std::memory_order_seq_cst)) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  has_mail_.store(false, std::memory_order_seq_cst);
-  return std::exchange(mail_, {});
+  const CheckpointBarrier barrier = triggers_.front();
+  triggers_.pop_front();
+  has_triggers_.store(!triggers_.empty(), std::memory_order_seq_cst);
+  return barrier;
 }
 
 }  // namespace eddyline::taskexecutor

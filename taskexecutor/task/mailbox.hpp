@@ -1,39 +1,43 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
+#include <deque>
 #include <mutex>
-#include <variant>
-#include <vector>
+#include <optional>
 
 #include "common/concurrency/wakeup.hpp"
 #include "common/stream/stream_element.hpp"
 
 namespace eddyline::taskexecutor {
 
-/// Asks the subtask to stop where it is.
-struct CancelRequest {};
-/// Asks a source to send a barrier.
-struct CheckpointTrigger {
-  CheckpointBarrier barrier;
-};
-
-using Mail = std::variant<CancelRequest, CheckpointTrigger>;
-
-/// What others have to say to a subtask; it reads its mail before anything else.
+/// What others have to say to a subtask; it looks at its mail before anything else.
+///
+/// Bounded: to be cancelled twice says no more than once, and only so many checkpoints can wait to be started. Whoever
+/// triggers one too many is told and declines it. A full mailbox is a few hundred bytes, which no budget counts.
+///
+/// Thread   cancel() and trigger(): any; they wake the subtask. The rest: the subtask, one load while there is no mail.
 class Mailbox {
  public:
+  static constexpr size_t kTriggersMax = 16;
+
   explicit Mailbox(WakeupPtr wakeup) : wakeup_(std::move(wakeup)) {}
 
-  /// Any thread; wakes the subtask.
-  void post(Mail mail);
-  /// The subtask: all mail in order of arrival. One load while there is none.
-  std::vector<Mail> take();
+  /// Asks the subtask to stop where it is. Never refused.
+  void cancel();
+  /// Asks a source to send a barrier. False: too many wait.
+  [[nodiscard]] bool trigger(CheckpointBarrier barrier);
+
+  bool cancelled() const { return cancelled_.load(std::memory_order_seq_cst); }
+  /// The oldest barrier to be sent, if there is one.
+  std::optional<CheckpointBarrier> take_trigger();
 
  private:
   WakeupPtr wakeup_;
-  std::atomic<bool> has_mail_{false};
+  std::atomic<bool> cancelled_{false};
+  std::atomic<bool> has_triggers_{false};
   std::mutex mutex_;
-  std::vector<Mail> mail_;
+  std::deque<CheckpointBarrier> triggers_;
 };
 
 }  // namespace eddyline::taskexecutor

@@ -41,7 +41,7 @@ Subtask::Subtask(Parts parts)
     : name_(subtask_name(parts)),
       wakeup_(std::move(parts.wakeup)),
       mailbox_(wakeup_),
-      output_(std::move(parts.outputs), parts.hold_back_ms_max),
+      output_(std::move(parts.outputs), parts.hold_back_max),
       chain_(std::move(parts.operators), parts.inputs.size(), output_) {
   gate_ = make_gate(std::move(parts.inputs));
 }
@@ -55,7 +55,7 @@ StepResult Subtask::step(ProcessingTime now) {
 }
 
 Result<StepResult> Subtask::run(ProcessingTime now) {
-  RETURN_IF_ERROR(serve_mail());
+  if (mailbox_.cancelled()) return cancelled("The job was cancelled.");
   if (life_ == Life::kNew) {
     RETURN_IF_ERROR(chain_.open());
     life_ = Life::kRunning;
@@ -68,15 +68,6 @@ Result<StepResult> Subtask::run(ProcessingTime now) {
   return progress();
 }
 
-Status Subtask::serve_mail() {
-  for (const Mail& mail : mailbox_.take()) {
-    if (std::holds_alternative<CancelRequest>(mail)) return cancelled("The job was cancelled.");
-    CHECK(chain_.has_source()) << "only sources start a barrier: " << name_;
-    barriers_to_start_.push_back(std::get<CheckpointTrigger>(mail).barrier);
-  }
-  return {};
-}
-
 Result<StepResult> Subtask::act(ProcessingTime now) {
   if (chain_.ended()) return StepResult{.state = State::kFinished, .wake_at = {}, .status = {}};
   if (!output_.writable()) {
@@ -85,9 +76,9 @@ Result<StepResult> Subtask::act(ProcessingTime now) {
     return blocked(output_.due_at());
   }
   if (!chain_.idle()) return advance(now);
-  if (!barriers_to_start_.empty()) {
-    chain_.start_barrier(barriers_to_start_.front());
-    barriers_to_start_.erase(barriers_to_start_.begin());
+  if (const auto barrier = mailbox_.take_trigger(); barrier.has_value()) {
+    CHECK(chain_.has_source()) << "only sources start a barrier: " << name_;
+    chain_.start_barrier(*barrier);
     return progress();
   }
   if (const auto timer = chain_.next_timer(); timer.has_value() && *timer <= now) {

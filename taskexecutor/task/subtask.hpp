@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,7 +46,7 @@ class Subtask {
     std::vector<std::vector<LocalChannel*>> inputs;
     std::vector<std::unique_ptr<ResultPartition>> outputs;
     /// See SubtaskOutput.
-    int64_t hold_back_ms_max = 100;
+    std::chrono::milliseconds hold_back_max{100};
   };
   explicit Subtask(Parts parts);
   Subtask(const Subtask&) = delete;
@@ -61,7 +62,6 @@ class Subtask {
  private:
   enum class Life : uint8_t { kNew, kRunning, kOver };
   Result<StepResult> run(ProcessingTime now);
-  Status serve_mail();
   Result<StepResult> act(ProcessingTime now);
   Result<StepResult> feed(ProcessingTime now);
   Result<StepResult> feed_from_source(ProcessingTime now);
@@ -76,8 +76,6 @@ class Subtask {
   SubtaskOutput output_;
   OperatorChain chain_;
   Life life_ = Life::kNew;
-  /// Of a source, oldest first.
-  std::vector<CheckpointBarrier> barriers_to_start_;
 };
 
 }  // namespace eddyline::taskexecutor

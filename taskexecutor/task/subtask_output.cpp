@@ -36,7 +36,7 @@ void SubtaskOutput::flush() {
 
 std::optional<ProcessingTime> SubtaskOutput::due_at() const {
   if (!holding_since_.has_value()) return std::nullopt;
-  return ProcessingTime(holding_since_->value() + hold_back_ms_max_);
+  return ProcessingTime(holding_since_->value() + hold_back_max_.count());
 }
 
 void SubtaskOutput::flush_if_due(ProcessingTime now) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -12,9 +13,9 @@ namespace eddyline::taskexecutor {
 /// Where the tail of a chain writes: every outgoing edge of its vertex; none for a sink.
 class SubtaskOutput {
  public:
-  /// `hold_back_ms_max`: how long a producer with more to do may hold back rows; 0: not at all.
-  SubtaskOutput(std::vector<std::unique_ptr<ResultPartition>> partitions, int64_t hold_back_ms_max)
-      : partitions_(std::move(partitions)), hold_back_ms_max_(hold_back_ms_max) {}
+  /// `hold_back_max`: how long a producer with more to do may hold back rows; 0: not at all.
+  SubtaskOutput(std::vector<std::unique_ptr<ResultPartition>> partitions, std::chrono::milliseconds hold_back_max)
+      : partitions_(std::move(partitions)), hold_back_max_(hold_back_max) {}
 
   /// Whether every edge takes what one call of an operator gives.
   bool writable();
@@ -29,7 +30,7 @@ class SubtaskOutput {
   bool holds_rows() const;
 
   std::vector<std::unique_ptr<ResultPartition>> partitions_;
-  int64_t hold_back_ms_max_;
+  std::chrono::milliseconds hold_back_max_;
   std::optional<ProcessingTime> holding_since_;
 };
 

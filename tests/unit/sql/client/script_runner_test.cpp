@@ -45,11 +45,11 @@ class OneRow final : public QueryRows {
 /// Runs nothing.
 class RecordingLauncher final : public JobLauncher {
  public:
-  Result<std::string> submit(PlannedJob job) override {
+  Result<JobId> submit(PlannedJob job) override {
     if (job.name.find("broken") != std::string::npos) return Status(ErrorCode::kUnavailable, "Connection refused");
-    return std::string("0c6f5a1f6f9d4c8e9a7b3d2e1f001122");
+    return JobId(0x0c6f5a1f6f9d4c8e, 0x9a7b3d2e1f001122);
   }
-  Status wait(const std::string&) override { return {}; }
+  Status wait(const JobId&) override { return {}; }
   Result<std::unique_ptr<QueryRows>> query(QueryJob job) override {
     const std::string column = job.columns.front().name;
     Status end;

@@ -34,9 +34,12 @@ TaskVertex vertex(std::string name, uint32_t parallelism, size_t inputs, std::ve
           .operators = std::move(operators)};
 }
 
-TaskEdge edge(size_t from, size_t to, size_t input, ExchangeKind kind) {
-  return {
-      .from = from, .to = to, .input = input, .exchange = {.kind = kind, .keys = {0}}, .types = {PhysicalType::kInt64}};
+TaskEdge edge(uint32_t from, uint32_t to, size_t input, ExchangeKind kind) {
+  return {.from = VertexId(from),
+          .to = VertexId(to),
+          .input = input,
+          .exchange = {.kind = kind, .keys = {0}},
+          .types = {PhysicalType::kInt64}};
 }
 
 /// Jobs in one process on one clock.

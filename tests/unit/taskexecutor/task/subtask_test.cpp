@@ -41,7 +41,7 @@ TEST(Subtask, CancelReachesABlockedOperator) {
   SinkTask task([] { return true; });
   task.channel.push(numbers({1}));
   EXPECT_EQ(task.subtask->step(ProcessingTime(0)).state, State::kBlocked);
-  task.subtask->mailbox().post(CancelRequest());
+  task.subtask->mailbox().cancel();
   const StepResult result = task.subtask->step(ProcessingTime(0));
   EXPECT_EQ(result.state, State::kFailed);
   EXPECT_EQ(result.status.code(), ErrorCode::kCancelled);
