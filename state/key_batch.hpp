@@ -18,6 +18,15 @@ struct KeyHashing {
 
   /// What `hash` becomes in collide mode: one value a key group.
   uint64_t collided(uint64_t hash) const;
+  /// `entry_hash` brought among the hashes of `key_hash`'s key group, so that the entries of one key spread over all of the group.
+  uint64_t within_group(uint64_t key_hash, uint64_t entry_hash) const {
+    const uint64_t max = max_parallelism.value();
+    const uint64_t upper = key_hash >> 32;
+    // How far the key's upper half lies above the group's least one, and how many there are in a group, at the least.
+    const uint32_t above = static_cast<uint32_t>(upper * max) / static_cast<uint32_t>(max);
+    const uint64_t width = (uint64_t{1} << 32) / max - 1;
+    return ((upper - above + (((entry_hash >> 32) * width) >> 32)) << 32) | static_cast<uint32_t>(entry_hash);
+  }
 };
 
 /// The keys of a batch's rows, decoded and hashed once, for all states of an operator. Reused from batch to batch.

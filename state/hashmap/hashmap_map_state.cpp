@@ -104,10 +104,9 @@ void HashmapMapState::hash_entries(const KeyBatch& keys, std::span<const ColumnP
   if (hashes_.size() < physical_rows) hashes_.resize(physical_rows);
   hash_rows(map_keys, rows, hashes_.data());
   rows.for_each([&](size_t row) {
-    // The upper half gives the key group, which is the key's alone.
     const uint64_t key_hash = keys.hashes()[row];
-    const uint64_t place = hashing_.collide ? 0 : static_cast<uint32_t>(combine_hashes(key_hash, hashes_[row]));
-    hashes_[row] = (key_hash & 0xffffffff00000000ULL) | place;
+    hashes_[row] = hashing_.collide ? hashing_.collided(key_hash)
+                                    : hashing_.within_group(key_hash, combine_hashes(key_hash, hashes_[row]));
   });
 }
 

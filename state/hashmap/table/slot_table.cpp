@@ -19,19 +19,17 @@ constexpr size_t slots_for(size_t entries) {
 }  // namespace
 
 SlotTable::SlotTable(const KeyedStateOptions& options, BlockAllocator& blocks, size_t slot_bytes, SlotOwner& owner)
-    : hashing_(options.hashing),
-      groups_(options.key_groups),
+    : slices_(options.hashing.max_parallelism, options.key_groups),
       blocks_(&blocks),
       slot_bytes_(slot_bytes),
-      owner_(&owner),
-      places_(options.key_groups.count()) {}
+      owner_(&owner) {}
 
 SlotTable::~SlotTable() {
   for (const Segment& segment : segments_) free_segment(segment);
 }
 
 Status SlotTable::open() {
-  ASSIGN_OR_RETURN(Segment first, make_segment(groups_, 0));
+  ASSIGN_OR_RETURN(Segment first, make_segment(slices_.all(), 0));
   segments_.push_back(first);
   route();
   return Status();
@@ -84,9 +82,9 @@ void SlotTable::erase(uint8_t* slot, uint64_t hash) {
   --live_;
 }
 
-Result<SlotTable::Segment> SlotTable::make_segment(KeyGroupRange groups, size_t entries) {
+Result<SlotTable::Segment> SlotTable::make_segment(SliceRange slices, size_t entries) {
   Segment segment;
-  segment.groups = groups;
+  segment.slices = slices;
   segment.block_bytes = BlockAllocator::block_bytes(std::max(slots_for(entries) * slot_bytes_, kFirstBytes));
   segment.begin = blocks_->allocate(segment.block_bytes);
   if (segment.begin == nullptr) return blocks_->status();
@@ -97,21 +95,14 @@ Result<SlotTable::Segment> SlotTable::make_segment(KeyGroupRange groups, size_t 
 }
 
 Status SlotTable::rebuild(size_t index, size_t more) {
-  const Segment old = segments_[index];
   std::vector<Segment> fresh;
-  if (slots_for(old.live + more) * slot_bytes_ > kSplitBytes && old.groups.count() > 1) {
-    const KeyGroup middle(old.groups.first.value() + old.groups.count() / 2);
-    const size_t below = count_below(old, middle);
-    ASSIGN_OR_RETURN(Segment lower, make_segment({old.groups.first, KeyGroup(middle.value() - 1)}, below + more));
-    fresh.push_back(lower);
-    Result<Segment> upper = make_segment({middle, old.groups.last}, old.live - below + more);
-    if (!upper.ok()) {
-      free_segment(lower);
-      return upper.status();
-    }
-    fresh.push_back(*upper);
-  } else {
-    ASSIGN_OR_RETURN(Segment grown, make_segment(old.groups, old.live + more));
+  if (slots_for(segments_[index].live + more) * slot_bytes_ > kSplitBytes) {
+    const SliceRange used = spread(index);
+    if (used.count() > 1) RETURN_IF_ERROR(split(segments_[index], used.middle(), more, fresh));
+  }
+  const Segment old = segments_[index];
+  if (fresh.empty()) {
+    ASSIGN_OR_RETURN(Segment grown, make_segment(old.slices, old.live + more));
     fresh.push_back(grown);
   }
   move_slots(old, fresh);
@@ -122,21 +113,52 @@ Status SlotTable::rebuild(size_t index, size_t more) {
   return Status();
 }
 
-size_t SlotTable::count_below(const Segment& segment, KeyGroup middle) const {
-  size_t count = 0;
-  for (const uint8_t* slot = segment.begin; slot != segment.end; slot += slot_bytes_) {
-    if (tag_at(slot) <= kErased) continue;
-    if (key_group_of(owner_->hash_of(slot), hashing_.max_parallelism) < middle) ++count;
+SliceRange SlotTable::spread(size_t index) {
+  SliceRange used = slices_used(segments_[index]);
+  while (used.count() == 1 && slices_.may_refine(segments_.size())) {
+    slices_.refine();
+    for (Segment& segment : segments_) segment.slices = segment.slices.refined();
+    route();
+    used = slices_used(segments_[index]);
   }
-  return count;
+  return used;
+}
+
+SliceRange SlotTable::slices_used(const Segment& segment) const {
+  if (segment.live == 0) return segment.slices;
+  SliceRange used{segment.slices.last, segment.slices.first};
+  for_each_in(segment, [&](const uint8_t* slot) { used.extend_to(slices_.of(owner_->hash_of(slot))); });
+  return used;
+}
+
+Status SlotTable::split(const Segment& old, uint32_t middle, size_t more, std::vector<Segment>& fresh) {
+  const SliceRange below = old.slices.below(middle);
+  size_t below_count = 0;
+  for_each_in(old, [&](const uint8_t* slot) {
+    below_count += below.contains(slices_.of(owner_->hash_of(slot))) ? 1 : 0;
+  });
+  ASSIGN_OR_RETURN(Segment lower, make_segment(below, below_count + more));
+  Result<Segment> upper = make_segment(old.slices.from(middle), old.live - below_count + more);
+  if (!upper.ok()) {
+    free_segment(lower);
+    return upper.status();
+  }
+  fresh = {lower, *upper};
+  return Status();
+}
+
+size_t SlotTable::largest_segment_bytes() const {
+  size_t largest = 0;
+  for (const Segment& segment : segments_) largest = std::max(largest, segment.block_bytes);
+  return largest;
 }
 
 void SlotTable::move_slots(const Segment& from, std::span<Segment> to) {
   live_ -= from.live;
-  for (uint8_t* slot = from.begin; slot != from.end; slot += slot_bytes_) {
-    if (tag_at(slot) <= kErased || !owner_->keep(slot)) continue;
+  for_each_in(from, [&](uint8_t* slot) {
+    if (!owner_->keep(slot)) return;
     const uint64_t hash = owner_->hash_of(slot);
-    Segment& segment = to[0].groups.contains(key_group_of(hash, hashing_.max_parallelism)) ? to[0] : to[1];
+    Segment& segment = to[0].slices.contains(slices_.of(hash)) ? to[0] : to[1];
     uint8_t* target = start({segment.begin, segment.end, segment.capacity, 0}, hash);
     while (tag_at(target) != kEmpty) {
       target += slot_bytes_;
@@ -146,7 +168,7 @@ void SlotTable::move_slots(const Segment& from, std::span<Segment> to) {
     ++segment.used;
     ++segment.live;
     ++live_;
-  }
+  });
 }
 
 void SlotTable::free_segment(const Segment& segment) {
@@ -154,12 +176,11 @@ void SlotTable::free_segment(const Segment& segment) {
 }
 
 void SlotTable::route() {
+  places_.resize(slices_.count());
   for (size_t index = 0; index < segments_.size(); ++index) {
     const Segment& segment = segments_[index];
-    for (uint32_t group = segment.groups.first.value(); group <= segment.groups.last.value(); ++group) {
-      places_[group - groups_.first.value()] = {segment.begin, segment.end, segment.capacity,
-                                                static_cast<uint32_t>(index)};
-    }
+    std::fill(places_.begin() + segment.slices.first, places_.begin() + segment.slices.last + 1,
+              Place{segment.begin, segment.end, segment.capacity, static_cast<uint32_t>(index)});
   }
 }
 

@@ -8,6 +8,7 @@
 #include "common/base/status.hpp"
 #include "common/columnar/hash.hpp"
 #include "state/hashmap/table/block_allocator.hpp"
+#include "state/hashmap/table/group_slices.hpp"
 #include "state/keyed_state_backend.hpp"
 
 namespace eddyline::state {
@@ -21,11 +22,11 @@ class SlotOwner {
   virtual bool keep(uint8_t* slot) = 0;
 };
 
-/// Open addressing over slots of one width, in segments of consecutive key groups. The first four bytes of a slot are
-/// its tag.
+/// Open addressing over slots of one width, in segments of consecutive key groups or of slices of one. The first four bytes of
+/// a slot are its tag.
 ///
-/// The upper half of a hash gives the key group, the lower half the place. A segment that outgrows its size is split in
-/// two while it has groups to split, so that no rebuild takes long; only then does it grow further. Slots move in
+/// The upper half of a hash gives the key group and its slice, the lower half the place. A segment that outgrows its size is split
+/// in two, so that no rebuild takes long; it grows further only if all its hashes are of one slice, however fine. Slots move in
 /// make_room() alone. Thread   one.
 class SlotTable {
  public:
@@ -61,14 +62,12 @@ class SlotTable {
   void erase(uint8_t* slot, uint64_t hash);
 
   size_t size() const { return live_; }
+  /// Bytes of the largest segment: what one rebuild moves at most.
+  size_t largest_segment_bytes() const;
   /// Calls visit(slot) for every slot.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (const Segment& segment : segments_) {
-      for (uint8_t* slot = segment.begin; slot != segment.end; slot += slot_bytes_) {
-        if (tag_at(slot) > kErased) visit(slot);
-      }
-    }
+    for (const Segment& segment : segments_) for_each_in(segment, visit);
   }
 
  private:
@@ -76,7 +75,7 @@ class SlotTable {
   static constexpr uint32_t kErased = 1;
 
   struct Segment {
-    KeyGroupRange groups;
+    SliceRange slices;
     uint8_t* begin = nullptr;
     uint8_t* end = nullptr;
     size_t block_bytes = 0;
@@ -84,7 +83,7 @@ class SlotTable {
     uint32_t live = 0;
     uint32_t used = 0;  ///< live and erased
   };
-  /// Where the slots of a key group lie: a copy of its segment's bounds.
+  /// Where the slots of a slice lie: a copy of its segment's bounds.
   struct Place {
     uint8_t* begin;
     uint8_t* end;
@@ -101,30 +100,36 @@ class SlotTable {
     const uint32_t tag = static_cast<uint32_t>(hash >> 32) ^ static_cast<uint32_t>(hash);
     return tag > kErased ? tag : tag + 2;
   }
-  const Place& place_of(uint64_t hash) const {
-    return places_[key_group_of(hash, hashing_.max_parallelism).value() - groups_.first.value()];
-  }
+  const Place& place_of(uint64_t hash) const { return places_[slices_.of(hash)]; }
   uint8_t* start(const Place& place, uint64_t hash) const {
     const uint64_t index = (uint64_t{static_cast<uint32_t>(hash)} * place.capacity) >> 32;
     return place.begin + index * slot_bytes_;
   }
 
+  template <class Visit>
+  void for_each_in(const Segment& segment, Visit&& visit) const {
+    for (uint8_t* slot = segment.begin; slot != segment.end; slot += slot_bytes_) {
+      if (tag_at(slot) > kErased) visit(slot);
+    }
+  }
   static bool has_room(const Segment& segment, size_t more);
-  Result<Segment> make_segment(KeyGroupRange groups, size_t entries);
+  Result<Segment> make_segment(SliceRange slices, size_t entries);
   Status rebuild(size_t index, size_t more);
-  size_t count_below(const Segment& segment, KeyGroup middle) const;
+  /// The slices that the segment's slots lie in: more than one, if refining can bring that about.
+  SliceRange spread(size_t index);
+  SliceRange slices_used(const Segment& segment) const;
+  Status split(const Segment& old, uint32_t middle, size_t more, std::vector<Segment>& fresh);
   void move_slots(const Segment& from, std::span<Segment> to);
   void free_segment(const Segment& segment);
   void route();
 
-  KeyHashing hashing_;
-  KeyGroupRange groups_;
+  GroupSlices slices_;
   BlockAllocator* blocks_;
   size_t slot_bytes_;
   SlotOwner* owner_;
   size_t live_ = 0;
   std::vector<Segment> segments_;
-  std::vector<Place> places_;
+  std::vector<Place> places_;  ///< by slice
   std::vector<uint32_t> more_;
 };
 

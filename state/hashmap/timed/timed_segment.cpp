@@ -11,10 +11,10 @@ constexpr size_t kFirstSlabLimit = 4;
 
 }  // namespace
 
-TimedSegment::TimedSegment(BlockAllocator& blocks, const TimedRowShape& shape, KeyGroupRange groups, size_t buckets)
+TimedSegment::TimedSegment(BlockAllocator& blocks, const TimedRowShape& shape, SliceRange slices, size_t buckets)
     : blocks_(&blocks),
       shape_(&shape),
-      groups_(groups),
+      slices_(slices),
       heads_(reinterpret_cast<uint32_t*>(blocks.allocate(buckets * sizeof(uint32_t)))),
       mask_(static_cast<uint32_t>(buckets - 1)),
       slab_limit_(kFirstSlabLimit),

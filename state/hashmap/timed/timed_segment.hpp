@@ -5,13 +5,14 @@
 #include <memory>
 #include <vector>
 
+#include "state/hashmap/table/group_slices.hpp"
 #include "state/hashmap/timed/deadline_calendar.hpp"
 #include "state/hashmap/timed/timed_row_shape.hpp"
 #include "state/hashmap/timed/timed_slabs.hpp"
 
 namespace eddyline::state {
 
-/// The time-ordered rows of a run of key groups: bucket heads, chains of rows from the newest to the oldest, slabs, and
+/// The time-ordered rows of a run of key groups, or of slices of one: bucket heads, chains of rows from the newest to the oldest, slabs, and
 /// a calendar a kind of deadline.
 ///
 /// A chain ends at the first position that is gone: rows are never unlinked.
@@ -19,13 +20,15 @@ namespace eddyline::state {
 class TimedSegment {
  public:
   /// `buckets` a power of two; ok() is false when memory is used up.
-  TimedSegment(BlockAllocator& blocks, const TimedRowShape& shape, KeyGroupRange groups, size_t buckets);
+  TimedSegment(BlockAllocator& blocks, const TimedRowShape& shape, SliceRange slices, size_t buckets);
   ~TimedSegment();
   TimedSegment(const TimedSegment&) = delete;
   TimedSegment& operator=(const TimedSegment&) = delete;
   bool ok() const { return heads_ != nullptr; }
 
-  KeyGroupRange groups() const { return groups_; }
+  SliceRange slices() const { return slices_; }
+  /// The same hashes in the finer slices of GroupSlices::refine().
+  void refine() { slices_ = slices_.refined(); }
   TimedSlabs& slabs() { return slabs_; }
   const TimedSlabs& slabs() const { return slabs_; }
   DeadlineCalendar& calendar(size_t kind) { return calendars_[kind]; }
@@ -59,7 +62,7 @@ class TimedSegment {
  private:
   BlockAllocator* blocks_;
   const TimedRowShape* shape_;
-  KeyGroupRange groups_;
+  SliceRange slices_;
   uint32_t* heads_;
   uint32_t mask_;
   size_t slab_limit_;

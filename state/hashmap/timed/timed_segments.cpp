@@ -9,7 +9,7 @@ namespace eddyline::state {
 namespace {
 
 constexpr size_t kFewestBuckets = 1024;
-// A segment with more rows is split while it has groups to split: rebuilding one takes a few milliseconds.
+// A segment with more rows is split, if it can be: rebuilding one takes a few milliseconds.
 constexpr size_t kMostRowsBeforeSplit = size_t{64} << 10;
 
 size_t buckets_for(size_t rows) {
@@ -20,14 +20,14 @@ size_t buckets_for(size_t rows) {
 
 TimedSegments::TimedSegments(const KeyedStateOptions& options, BlockAllocator& blocks, const TimedRowShape& shape)
     : hashing_(options.hashing),
-      groups_(options.key_groups),
-      first_group_(options.key_groups.first.value()),
+      slices_(options.hashing.max_parallelism, options.key_groups),
       blocks_(&blocks),
-      shape_(&shape),
-      of_group_(options.key_groups.count()) {}
+      shape_(&shape) {}
 
 Status TimedSegments::open() {
-  return add_segment(segments_, groups_, 0);
+  RETURN_IF_ERROR(add_segment(segments_, slices_.all(), 0));
+  route();
+  return Status();
 }
 
 uint64_t TimedSegments::hash_of(const uint8_t* slot) const {
@@ -54,14 +54,13 @@ Result<bool> TimedSegments::make_room(const std::vector<size_t>& more, int64_t l
 Status TimedSegments::rebuild(size_t index, size_t live, size_t more, int64_t limit) {
   ++rebuild_count_;
   TimedSegment& old = *segments_[index];
-  const KeyGroupRange groups = old.groups();
   std::vector<std::unique_ptr<TimedSegment>> fresh;
-  if (live > kMostRowsBeforeSplit && groups.count() > 1) {
-    const KeyGroup middle(groups.first.value() + groups.count() / 2);
-    RETURN_IF_ERROR(add_segment(fresh, {groups.first, KeyGroup(middle.value() - 1)}, live / 2 + more));
-    RETURN_IF_ERROR(add_segment(fresh, {middle, groups.last}, live / 2 + more));
+  const SliceRange used = live > kMostRowsBeforeSplit ? spread(old) : SliceRange();
+  if (used.count() > 1) {
+    RETURN_IF_ERROR(add_segment(fresh, old.slices().below(used.middle()), live / 2 + more));
+    RETURN_IF_ERROR(add_segment(fresh, old.slices().from(used.middle()), live / 2 + more));
   } else {
-    RETURN_IF_ERROR(add_segment(fresh, groups, live + more));
+    RETURN_IF_ERROR(add_segment(fresh, old.slices(), live + more));
   }
   RETURN_IF_ERROR(move_rows(old, fresh, limit));
   segments_[index] = std::move(fresh[0]);
@@ -72,20 +71,21 @@ Status TimedSegments::rebuild(size_t index, size_t live, size_t more, int64_t li
   return Status();
 }
 
-Status TimedSegments::add_segment(std::vector<std::unique_ptr<TimedSegment>>& to, KeyGroupRange groups, size_t rows) {
-  to.push_back(std::make_unique<TimedSegment>(*blocks_, *shape_, groups, buckets_for(rows)));
+Status TimedSegments::add_segment(std::vector<std::unique_ptr<TimedSegment>>& to, SliceRange slices, size_t rows) {
+  to.push_back(std::make_unique<TimedSegment>(*blocks_, *shape_, slices, buckets_for(rows)));
   return to.back()->ok() ? Status() : blocks_->status();
 }
 
 Status TimedSegments::move_rows(TimedSegment& from, std::vector<std::unique_ptr<TimedSegment>>& to,
                                 int64_t limit) const {
   const TimedSlabs& slabs = from.slabs();
+  const SliceRange first = to[0]->slices();
   for (uint32_t position = slabs.begin(); position != slabs.end(); ++position) {
     const uint8_t* old = slabs.at(position);
     const TimedRowHeader& header = header_of(old);
     if (header.time <= limit) continue;
     const uint64_t hash = hash_of(old);
-    TimedSegment& target = *to[to[0]->groups().contains(key_group_of(hash, hashing_.max_parallelism)) ? 0 : 1];
+    TimedSegment& target = *to[first.contains(slices_.of(hash)) ? 0 : 1];
     uint8_t* slot = target.append(hash, header.time, header.sequence, header.flags);
     if (slot == nullptr) return blocks_->status();
     const uint32_t next = header_of(slot).next;
@@ -98,12 +98,32 @@ Status TimedSegments::move_rows(TimedSegment& from, std::vector<std::unique_ptr<
   return Status();
 }
 
+SliceRange TimedSegments::spread(const TimedSegment& segment) {
+  SliceRange used = slices_used(segment);
+  while (used.count() == 1 && slices_.may_refine(segments_.size())) {
+    slices_.refine();
+    for (const auto& each : segments_) each->refine();
+    route();
+    used = slices_used(segment);
+  }
+  return used;
+}
+
+SliceRange TimedSegments::slices_used(const TimedSegment& segment) const {
+  if (segment.slabs().count() == 0) return segment.slices();
+  SliceRange used{segment.slices().last, segment.slices().first};
+  const TimedSlabs& slabs = segment.slabs();
+  for (uint32_t position = slabs.begin(); position != slabs.end(); ++position) {
+    used.extend_to(slices_.of(hash_of(slabs.at(position))));
+  }
+  return used;
+}
+
 void TimedSegments::route() {
+  of_slice_.resize(slices_.count());
   for (size_t index = 0; index < segments_.size(); ++index) {
-    const KeyGroupRange groups = segments_[index]->groups();
-    for (uint32_t group = groups.first.value(); group <= groups.last.value(); ++group) {
-      of_group_[group - first_group_] = static_cast<uint32_t>(index);
-    }
+    const SliceRange slices = segments_[index]->slices();
+    std::fill(of_slice_.begin() + slices.first, of_slice_.begin() + slices.last + 1, static_cast<uint32_t>(index));
   }
 }
 

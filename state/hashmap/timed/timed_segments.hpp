@@ -5,6 +5,7 @@
 
 #include "common/base/status.hpp"
 #include "common/columnar/hash.hpp"
+#include "state/hashmap/table/group_slices.hpp"
 #include "state/hashmap/timed/timed_segment.hpp"
 #include "state/keyed_state_backend.hpp"
 
@@ -21,9 +22,7 @@ class TimedSegments {
   size_t count() const { return segments_.size(); }
   TimedSegment& operator[](size_t index) { return *segments_[index]; }
   const TimedSegment& operator[](size_t index) const { return *segments_[index]; }
-  size_t index_of(uint64_t hash) const {
-    return of_group_[key_group_of(hash, hashing_.max_parallelism).value() - first_group_];
-  }
+  size_t index_of(uint64_t hash) const { return of_slice_[slices_.of(hash)]; }
   uint64_t hash_of(const uint8_t* slot) const;
 
   /// Grows by one with every rebuild: slots have moved.
@@ -35,17 +34,19 @@ class TimedSegments {
 
  private:
   Status rebuild(size_t index, size_t live, size_t more, int64_t limit);
-  Status add_segment(std::vector<std::unique_ptr<TimedSegment>>& to, KeyGroupRange groups, size_t rows);
+  Status add_segment(std::vector<std::unique_ptr<TimedSegment>>& to, SliceRange slices, size_t rows);
   Status move_rows(TimedSegment& from, std::vector<std::unique_ptr<TimedSegment>>& to, int64_t limit) const;
+  /// The slices that the segment's rows lie in: more than one, if refining can bring that about.
+  SliceRange spread(const TimedSegment& segment);
+  SliceRange slices_used(const TimedSegment& segment) const;
   void route();
 
   KeyHashing hashing_;
-  KeyGroupRange groups_;
-  uint32_t first_group_;
+  GroupSlices slices_;
   BlockAllocator* blocks_;
   const TimedRowShape* shape_;
   std::vector<std::unique_ptr<TimedSegment>> segments_;
-  std::vector<uint32_t> of_group_;
+  std::vector<uint32_t> of_slice_;
   uint64_t rebuild_count_ = 0;
 };
 

@@ -37,14 +37,22 @@ inline ColumnPtr strings(const std::vector<std::optional<std::string>>& cells) {
 /// How the state under test is made: the suites run over every one of these.
 struct HashmapBackend {
   static constexpr bool kCollide = false;
+  static constexpr uint32_t kMaxParallelism = 128;
   using Backend = HashmapStateBackend;
 };
 struct HashmapBackendColliding {
   static constexpr bool kCollide = true;
+  static constexpr uint32_t kMaxParallelism = 128;
+  using Backend = HashmapStateBackend;
+};
+/// Segments cannot be split at the borders of key groups.
+struct HashmapBackendOfOneGroup {
+  static constexpr bool kCollide = false;
+  static constexpr uint32_t kMaxParallelism = 1;
   using Backend = HashmapStateBackend;
 };
 
-using StateBackends = ::testing::Types<HashmapBackend, HashmapBackendColliding>;
+using StateBackends = ::testing::Types<HashmapBackend, HashmapBackendColliding, HashmapBackendOfOneGroup>;
 
 /// One operator's keyed state on the back end under test.
 template <class Setup>
@@ -57,7 +65,8 @@ class KeyedStateSuite : public ::testing::Test {
     pool_ = MemoryPool::root("operator", limit);
     KeyedStateOptions options;
     options.operator_name = "Test";
-    options.hashing.collide = Setup::kCollide;
+    options.hashing = {MaxParallelism(Setup::kMaxParallelism), Setup::kCollide};
+    options.key_groups = {KeyGroup(0), KeyGroup(Setup::kMaxParallelism - 1)};
     options.memory = pool_.get();
     state_ = typename Setup::Backend().create_keyed(options).value();
     keys_ = std::make_unique<KeyBatch>(state_->hashing());
