@@ -4,17 +4,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "bench/interleaved_runs.hpp"
 #include "common/columnar/batch.hpp"
 
 namespace eddyline::bench {
 
 inline constexpr size_t kBatchRows = 2048;
-
-/// A sum that depends on every output row, so that nothing is optimised away and both contenders can be compared.
-struct Digest {
-  uint64_t rows = 0;
-  uint64_t sum = 0;
-};
 
 /// The best structure found for the bare work: bucket heads and a ring of chained rows, expired by moving the ring's
 /// tail.

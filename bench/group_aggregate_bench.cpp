@@ -13,14 +13,11 @@
 #include <memory>
 #include <string_view>
 
+#include "bench/driven_operator.hpp"
 #include "bench/interleaved_runs.hpp"
 #include "common/base/random.hpp"
-#include "common/clock/clock.hpp"
 #include "common/columnar/hash.hpp"
-#include "expression/time_zone.hpp"
 #include "operators/aggregate/group_aggregate_operator.hpp"
-#include "operators/operator_context.hpp"
-#include "state/hashmap/hashmap_state_backend.hpp"
 
 namespace eddyline::bench {
 namespace {
@@ -48,12 +45,6 @@ std::vector<Batch> make_batches(const Setup& setup) {
   }
   return batches;
 }
-
-/// A sum that depends on every output row, so that nothing is optimised away and both contenders can be compared.
-struct Digest {
-  uint64_t rows = 0;
-  uint64_t sum = 0;
-};
 
 /// The best structure found for the bare work: open addressing with key and accumulators inline in 32 bytes, the whole batch hashed
 /// first, slots fetched ahead, huge pages.
@@ -132,53 +123,39 @@ expression::AggregateCall call_of(const expression::AggregateFunctionRegistry& f
   return call;
 }
 
-/// The operator with everything that a subtask gives it.
+/// The operator on batches.
 class OperatorRun {
  public:
-  explicit OperatorRun(const Setup& setup) : clock_(ProcessingTime(0)), memory_(MemoryPool::root("bench")) {
-    expression::register_aggregate_functions(functions_);
-    operators::GroupAggregateParameters parameters;
-    parameters.input = {{"k", DataType::bigint().not_null()}, {"v", DataType::bigint().not_null()}};
-    parameters.grouping = {0};
-    parameters.calls = {call_of(functions_, "COUNT", {}), call_of(functions_, "SUM", {1})};
-    parameters.with_update_before = setup.update_before;
-    operators::OperatorContext::Parts parts;
-    parts.operator_name = "group aggregate";
-    parts.clock = &clock_;
-    parts.memory = memory_.get();
-    parts.state_backend = &backend_;
-    parts.time_zone = &expression::utc_time_zone();
-    context_ = std::make_unique<operators::OperatorContext>(std::move(parts));
-    operator_ = operators::GroupAggregateOperator::make(std::move(parameters)).value();
-    CHECK(operator_->open(*context_).ok());
-  }
+  explicit OperatorRun(const Setup& setup) : driven_("group aggregate", make(setup, functions_)) {}
 
   Digest run(const std::vector<Batch>& batches) {
     Digest digest;
     for (const Batch& batch : batches) {
-      operators::Progress progress = operators::Progress::kMore;
-      while (progress != operators::Progress::kDone) {
-        operators::Output output;
-        progress = operator_->on_batch(0, batch, output).value();
-        if (const auto made = output.take()) count(*made, digest);
-      }
+      driven_.drive([&](auto& aggregate, auto& output) { return aggregate.on_batch(0, batch, output); },
+                    [&](const Batch& made) { count(made, digest); });
     }
     return digest;
   }
 
  private:
+  static std::unique_ptr<operators::Operator> make(const Setup& setup, expression::AggregateFunctionRegistry& functions) {
+    expression::register_aggregate_functions(functions);
+    operators::GroupAggregateParameters parameters;
+    parameters.input = {{"k", DataType::bigint().not_null()}, {"v", DataType::bigint().not_null()}};
+    parameters.grouping = {0};
+    parameters.calls = {call_of(functions, "COUNT", {}), call_of(functions, "SUM", {1})};
+    parameters.with_update_before = setup.update_before;
+    return operators::GroupAggregateOperator::make(std::move(parameters)).value();
+  }
+
   static void count(const Batch& batch, Digest& digest) {
     digest.rows += batch.rows();
     const DecodedColumn sums(*batch.column(2));
     batch.selected().for_each([&](size_t row) { digest.sum += static_cast<uint64_t>(sums.value<int64_t>(row)); });
   }
 
-  VirtualClock clock_;
-  std::unique_ptr<MemoryPool> memory_;
   expression::AggregateFunctionRegistry functions_;
-  state::HashmapStateBackend backend_;
-  std::unique_ptr<operators::OperatorContext> context_;
-  std::unique_ptr<operators::Operator> operator_;
+  DrivenOperator driven_;
 };
 
 Setup parse_arguments(int count, char** arguments) {
@@ -221,11 +198,7 @@ int run(const Setup& setup) {
   std::printf("%zu rows in, %zu out, %zu keys, best of %zu\n", rows, static_cast<size_t>(of_bare.rows), setup.keys,
               setup.rounds);
   report(contenders, seconds, rows);
-  if (of_operator.rows != of_bare.rows || of_operator.sum != of_bare.sum) {
-    std::printf("the two disagree: %zu rows\n", static_cast<size_t>(of_operator.rows));
-    return 1;
-  }
-  return 0;
+  return agree(of_operator, of_bare) ? 0 : 1;
 }
 
 }  // namespace

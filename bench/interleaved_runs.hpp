@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <string>
@@ -31,6 +32,20 @@ inline std::vector<double> best_of_interleaved(const std::vector<Contender>& con
     }
   }
   return best;
+}
+
+/// What a contender made, so that nothing is optimised away and contenders can be compared: rows, and a sum over them.
+struct Digest {
+  uint64_t rows = 0;
+  uint64_t sum = 0;
+  friend bool operator==(const Digest&, const Digest&) = default;
+};
+
+/// Whether two contenders made the same; says so where they did not.
+inline bool agree(const Digest& a, const Digest& b) {
+  if (a == b) return true;
+  std::printf("the two disagree: %zu and %zu rows\n", static_cast<size_t>(a.rows), static_cast<size_t>(b.rows));
+  return false;
 }
 
 /// Prints rates, and the ratio of the first contender's rate to the last's.

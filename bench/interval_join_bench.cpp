@@ -15,12 +15,10 @@
 #include <vector>
 
 #include "bench/bare_interval_join.hpp"
+#include "bench/driven_operator.hpp"
 #include "bench/interleaved_runs.hpp"
 #include "common/base/random.hpp"
-#include "common/clock/clock.hpp"
 #include "operators/join/interval_join_operator.hpp"
-#include "operators/operator_context.hpp"
-#include "state/hashmap/hashmap_state_backend.hpp"
 
 namespace eddyline::bench {
 namespace {
@@ -88,60 +86,36 @@ Digest run_bare(const Setup& setup, const Streams& streams, size_t first, size_t
   return digest;
 }
 
-class UtcZone final : public expression::TimeZone {
- public:
-  const std::string& name() const override { return name_; }
-  int64_t offset_of_instant_ms(int64_t) const override { return 0; }
-  int64_t instant_of_local_ms(int64_t local_ms) const override { return local_ms; }
+operators::IntervalJoinParameters join_parameters(const Setup& setup) {
+  operators::IntervalJoinParameters parameters;
+  parameters.left = parameters.right = {{"k", DataType::bigint()},
+                                        {"t", DataType::timestamp(3).with_time_attribute(TimeAttribute::kRowtime)},
+                                        {"v", DataType::bigint()}};
+  parameters.spec.join = {setup.type, {0}, {0}, {true}, nullptr};
+  parameters.spec.bounds = {true, std::chrono::milliseconds(-setup.window_ms()),
+                            std::chrono::milliseconds(setup.window_ms()), 1, 1};
+  return parameters;
+}
 
- private:
-  std::string name_ = "UTC";
-};
-
-/// The operator with everything that a subtask gives it.
+/// The operator on batches [first, last) of both sides.
 class OperatorRun {
  public:
-  explicit OperatorRun(const Setup& setup) : clock_(ProcessingTime(0)), memory_(MemoryPool::root("bench")) {
-    operators::IntervalJoinParameters parameters;
-    parameters.left = parameters.right = {{"k", DataType::bigint()},
-                                          {"t", DataType::timestamp(3).with_time_attribute(TimeAttribute::kRowtime)},
-                                          {"v", DataType::bigint()}};
-    parameters.spec.join = {setup.type, {0}, {0}, {true}, nullptr};
-    parameters.spec.bounds = {true, std::chrono::milliseconds(-setup.window_ms()),
-                              std::chrono::milliseconds(setup.window_ms()), 1, 1};
-    operators::OperatorContext::Parts parts;
-    parts.operator_name = "interval join";
-    parts.clock = &clock_;
-    parts.memory = memory_.get();
-    parts.state_backend = &backend_;
-    parts.time_zone = &zone_;
-    context_ = std::make_unique<operators::OperatorContext>(std::move(parts));
-    operator_ = operators::make_interval_join(std::move(parameters)).value();
-    CHECK(operator_->open(*context_).ok());
-  }
+  explicit OperatorRun(const Setup& setup)
+      : driven_("interval join", operators::make_interval_join(join_parameters(setup)).value()) {}
 
   Digest run(const Streams& streams, size_t first, size_t last) {
     Digest digest;
+    const auto drive = [&](auto call) { driven_.drive(call, [&](const Batch& batch) { count(batch, digest); }); };
     for (size_t b = first; b < last; ++b) {
-      drive(digest, [&](operators::Output& output) { return operator_->on_batch(0, streams.left[b], output); });
-      drive(digest, [&](operators::Output& output) { return operator_->on_batch(1, streams.right[b], output); });
+      drive([&](auto& join, auto& output) { return join.on_batch(0, streams.left[b], output); });
+      drive([&](auto& join, auto& output) { return join.on_batch(1, streams.right[b], output); });
       const EventTime watermark(static_cast<int64_t>((b + 1) * kBatchRows) - 1);
-      drive(digest, [&](operators::Output& output) { return operator_->on_watermark(watermark, output); });
+      drive([&](auto& join, auto& output) { return join.on_watermark(watermark, output); });
     }
     return digest;
   }
 
  private:
-  template <class Call>
-  void drive(Digest& digest, Call call) {
-    for (;;) {
-      operators::Output output;
-      const operators::Progress progress = call(output).value();
-      if (const auto batch = output.take(); batch.has_value()) count(*batch, digest);
-      if (progress == operators::Progress::kDone) return;
-    }
-  }
-
   /// Reads the stored side's payload, which is a flat column.
   static void count(const Batch& batch, Digest& digest) {
     digest.rows += batch.rows();
@@ -150,12 +124,7 @@ class OperatorRun {
     for (size_t i = 0; i < batch.rows(); ++i) digest.sum += static_cast<uint64_t>(values[i]);
   }
 
-  UtcZone zone_;
-  VirtualClock clock_;
-  std::unique_ptr<MemoryPool> memory_;
-  state::HashmapStateBackend backend_;
-  std::unique_ptr<operators::OperatorContext> context_;
-  std::unique_ptr<operators::Operator> operator_;
+  DrivenOperator driven_;
 };
 
 Setup parse_arguments(int count, char** arguments) {
@@ -194,11 +163,7 @@ int run(const Setup& setup) {
   std::printf("%zu rows in, %zu out, %zu live, best of %zu\n", streams.measured_rows(),
               static_cast<size_t>(of_bare.rows), setup.live_rows, setup.rounds);
   report(contenders, seconds, streams.measured_rows());
-  if (setup.type == plan::JoinType::kInner && (of_operator.rows != of_bare.rows || of_operator.sum != of_bare.sum)) {
-    std::printf("the two disagree: %zu rows\n", static_cast<size_t>(of_operator.rows));
-    return 1;
-  }
-  return 0;
+  return setup.type != plan::JoinType::kInner || agree(of_operator, of_bare) ? 0 : 1;
 }
 
 }  // namespace

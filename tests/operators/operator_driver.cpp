@@ -3,23 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "expression/time_zone.hpp"
 #include "tests/operators/row_text.hpp"
 
 namespace eddyline::tests {
 namespace {
-
-/// UTC: scripts have no use for another zone.
-class UtcZone final : public expression::TimeZone {
- public:
-  const std::string& name() const override { return name_; }
-  int64_t offset_of_instant_ms(int64_t) const override { return 0; }
-  int64_t instant_of_local_ms(int64_t local_ms) const override { return local_ms; }
-
- private:
-  std::string name_ = "UTC";
-};
-
-const UtcZone kUtc;
 
 /// The same rows behind dictionaries, in a batch twice as long of which every second row is deselected.
 Batch encoded(const Batch& batch) {
@@ -80,7 +68,7 @@ OperatorDriver::OperatorDriver(std::unique_ptr<operators::Operator> driven, RowT
   parts.wakeup = std::make_shared<Wakeup>();
   parts.memory = memory_.get();
   parts.state_backend = &backend_;
-  parts.time_zone = &kUtc;
+  parts.time_zone = &expression::utc_time_zone();
   parts.collide_hashes = mode_.collide_hashes;
   context_ = std::make_unique<operators::OperatorContext>(std::move(parts));
 }

@@ -1,27 +1,13 @@
 #include "tests/unit/operators/operator_test_base.hpp"
 
+#include "expression/time_zone.hpp"
+
 namespace eddyline::operators {
-namespace {
-
-class Utc final : public expression::TimeZone {
- public:
-  const std::string& name() const override { return name_; }
-  int64_t offset_of_instant_ms(int64_t) const override { return 0; }
-  int64_t instant_of_local_ms(int64_t local_ms) const override { return local_ms; }
-
- private:
-  std::string name_ = "UTC";
-};
-
-const Utc kUtc;
-
-}  // namespace
-
 OperatorTestBase::OperatorTestBase() {
   OperatorContext::Parts parts;
   parts.clock = &clock_;
   parts.memory = memory_.get();
-  parts.time_zone = &kUtc;
+  parts.time_zone = &expression::utc_time_zone();
   parts.wakeup = std::make_shared<Wakeup>();
   context_ = std::make_unique<OperatorContext>(std::move(parts));
 }
