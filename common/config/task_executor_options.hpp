@@ -18,10 +18,10 @@ struct TaskExecutorOptions : OptionGroup {
   Option<Bytes> process_size{
       *this,
       "taskmanager.memory.process.size",
-      {.min = Bytes(64ULL << 20),
-       .text = "Memory budget of the process.",
-       .restart = Restart::kProcess,
-       .no_effect_yet = "memory has no limit"}};
+      {.min = Bytes(128ULL << 20),
+       .text = "Memory budget of the process. A quarter of it, at least 96 mb, is left for what is not counted; a job that "
+               "needs more state and exchange buffers than the rest fails. Without it there is no limit.",
+       .restart = Restart::kProcess}};
   Option<Bytes> segment_size{*this,
                              "taskmanager.memory.segment-size",
                              {.value = Bytes(32 << 10),

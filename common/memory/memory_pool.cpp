@@ -4,12 +4,12 @@
 
 namespace eddyline {
 
-std::unique_ptr<MemoryPool> MemoryPool::root(std::string name, Bytes limit) {
-  return std::unique_ptr<MemoryPool>(new MemoryPool(nullptr, std::move(name), limit));
+std::unique_ptr<MemoryPool> MemoryPool::root(std::string name, Bytes limit, std::string limit_key) {
+  return std::unique_ptr<MemoryPool>(new MemoryPool(nullptr, std::move(name), limit, std::move(limit_key)));
 }
 
-MemoryPool::MemoryPool(MemoryPool* parent, std::string name, Bytes limit)
-    : parent_(parent), name_(std::move(name)), limit_(limit) {}
+MemoryPool::MemoryPool(MemoryPool* parent, std::string name, Bytes limit, std::string limit_key)
+    : parent_(parent), name_(std::move(name)), limit_(limit), limit_key_(std::move(limit_key)) {}
 
 MemoryPool::~MemoryPool() {
   CHECK(children_.empty()) << "memory pool " << name_ << " goes before its children";
@@ -21,7 +21,7 @@ MemoryPool::~MemoryPool() {
 }
 
 std::unique_ptr<MemoryPool> MemoryPool::child(std::string name, Bytes limit) {
-  auto node = std::unique_ptr<MemoryPool>(new MemoryPool(this, std::move(name), limit));
+  auto node = std::unique_ptr<MemoryPool>(new MemoryPool(this, std::move(name), limit, ""));
   const std::lock_guard lock(mutex_);
   children_.push_back(node.get());
   return node;
@@ -45,18 +45,27 @@ bool MemoryPool::try_add(uint64_t bytes) {
 }
 
 Status MemoryPool::reserve(Bytes bytes) {
-  if (!try_add(bytes.value())) {
-    spill_below(bytes.value());
-    if (!try_add(bytes.value())) {
-      return out_of_memory("cannot reserve " + std::to_string(bytes.value()) + " bytes in memory pool '" + name_ +
-                           "': " + std::to_string(used().value()) + " of " + std::to_string(limit_.value()) +
-                           " bytes are in use");
-    }
+  const MemoryPool* full = try_reserve(bytes.value());
+  return full == nullptr ? Status() : out_of_memory(refusal(*full, bytes.value()));
+}
+
+const MemoryPool* MemoryPool::try_reserve(uint64_t bytes) {
+  if (!try_add(bytes)) {
+    spill_below(bytes);
+    if (!try_add(bytes)) return this;
   }
-  if (parent_ == nullptr) return Status();
-  Status above = parent_->reserve(bytes);
-  if (!above.ok()) used_.fetch_sub(bytes.value(), std::memory_order_relaxed);
-  return above;
+  if (parent_ == nullptr) return nullptr;
+  const MemoryPool* full = parent_->try_reserve(bytes);
+  if (full != nullptr) used_.fetch_sub(bytes, std::memory_order_relaxed);
+  return full;
+}
+
+std::string MemoryPool::refusal(const MemoryPool& full, uint64_t bytes) const {
+  std::string text = "cannot reserve " + std::to_string(bytes) + " bytes for '" + name_ + "', which holds " +
+                     std::to_string(used().value()) + ": " + std::to_string(full.used().value()) + " of the " +
+                     std::to_string(full.limit_.value()) + " bytes of memory pool '" + full.name_ + "' are in use";
+  if (!full.limit_key_.empty()) text += "; raise '" + full.limit_key_ + "'";
+  return text;
 }
 
 void MemoryPool::release(Bytes bytes) {

@@ -22,7 +22,8 @@ namespace eddyline {
 /// their state has one owner, and it is not this thread.
 ///
 /// Thread   any; counters are atomic.
-/// Errors   kOutOfMemory names the node whose limit was reached, its limit and what was asked.
+/// Errors   kOutOfMemory names the node that asked and what it holds, the node whose limit was reached, that limit and
+///          the option to raise.
 class MemoryPool {
  public:
   /// Returns the bytes it gave back. May be called inside any reserve() of its thread, the operator's own too.
@@ -30,8 +31,8 @@ class MemoryPool {
 
   static constexpr uint64_t kUnlimited = UINT64_MAX;
 
-  /// The root; `limit` bytes for the process.
-  static std::unique_ptr<MemoryPool> root(std::string name, Bytes limit = Bytes(kUnlimited));
+  /// The root; `limit` bytes for the process, which the option `limit_key` raises.
+  static std::unique_ptr<MemoryPool> root(std::string name, Bytes limit = Bytes(kUnlimited), std::string limit_key = "");
   ~MemoryPool();
   MemoryPool(const MemoryPool&) = delete;
   MemoryPool& operator=(const MemoryPool&) = delete;
@@ -50,14 +51,19 @@ class MemoryPool {
   Bytes limit() const { return limit_; }
 
  private:
-  MemoryPool(MemoryPool* parent, std::string name, Bytes limit);
+  MemoryPool(MemoryPool* parent, std::string name, Bytes limit, std::string limit_key);
   bool try_add(uint64_t bytes);
+  /// Null, or the node at or above this one that has no room; nothing is counted then.
+  const MemoryPool* try_reserve(uint64_t bytes);
+  std::string refusal(const MemoryPool& full, uint64_t bytes) const;
   void spill_below(uint64_t wanted);
   void collect_spillable(std::vector<MemoryPool*>& found);
 
   MemoryPool* parent_;
   std::string name_;
   Bytes limit_;
+  /// Empty where no option sets the limit.
+  std::string limit_key_;
   std::atomic<uint64_t> used_{0};
   std::atomic<uint64_t> peak_{0};
   /// Guards what other threads look at while they search for nodes to spill.

@@ -9,6 +9,9 @@
 
 #include "common/config/engine_options.hpp"
 #include "common/config/sql_client_options.hpp"
+#include "common/config/task_executor_options.hpp"
+#include "common/logging/logger.hpp"
+#include "common/memory/memory_budget.hpp"
 #include "programs/local/interrupt_signals.hpp"
 #include "programs/local/local_launcher.hpp"
 #include "programs/local/process_services.hpp"
@@ -48,12 +51,25 @@ Result<Configuration> base_configuration(const LocalArguments& arguments) {
   return base;
 }
 
+Result<Bytes> memory_limit(const Configuration& base) {
+  ASSIGN_OR_RETURN(const auto process_size, base.find(task_executor_options().process_size));
+  return process_size.has_value() ? managed_memory(*process_size) : Bytes(MemoryPool::kUnlimited);
+}
+
+int report_refusal(const Status& status) {
+  FileDescriptorOutput(STDERR_FILENO, "standard error").write("[ERROR] " + status.message() + "\n").ok();
+  return 1;
+}
+
 /// One run: services first, so that they outlive jobs and session.
 class LocalRun {
  public:
-  explicit LocalRun(Configuration base)
-      : launcher_(services_, services_.standard_error),
-        session_({services_.functions, services_.aggregate_functions, services_.connectors}, std::move(base)),
+  LocalRun(Configuration base, Bytes memory_limit)
+      : services_(memory_limit),
+        launcher_(services_, services_.standard_error),
+        session_({services_.functions, services_.aggregate_functions, services_.connectors,
+                  Logger(*services_.log, services_.clock, "Session")},
+                 std::move(base)),
         runner_(session_, launcher_, {services_.standard_output, services_.standard_error}) {}
 
   LocalLauncher& launcher() { return launcher_; }
@@ -98,12 +114,10 @@ class LocalRun {
 int run_local(const LocalArguments& arguments) {
   InterruptSignals signals;
   auto base = base_configuration(arguments);
-  if (!base.ok()) {
-    const std::string text = "[ERROR] " + base.status().message() + "\n";
-    FileDescriptorOutput(STDERR_FILENO, "standard error").write(text).ok();
-    return 1;
-  }
-  LocalRun run(*std::move(base));
+  if (!base.ok()) return report_refusal(base.status());
+  const auto limit = memory_limit(*base);
+  if (!limit.ok()) return report_refusal(limit.status());
+  LocalRun run(*std::move(base), *limit);
   signals.start([&] { run.launcher().interrupt(); });
   const Status status = run.run(arguments);
   // The jobs that are left end with `run`, which the signals must not reach then.

@@ -4,6 +4,7 @@
 
 #include "common/clock/clock.hpp"
 #include "common/file/text_output.hpp"
+#include "common/logging/log_sink.hpp"
 #include "common/memory/memory_pool.hpp"
 #include "connectors/connector_registry.hpp"
 #include "expression/aggregate_function.hpp"
@@ -15,7 +16,8 @@ namespace eddyline::programs {
 
 /// The registries and services of one process: made first, gone last, passed down.
 struct ProcessServices {
-  ProcessServices();
+  /// `memory_limit` of what the pool tree counts.
+  explicit ProcessServices(Bytes memory_limit);
 
   expression::FunctionRegistry functions;
   expression::AggregateFunctionRegistry aggregate_functions;
@@ -24,6 +26,7 @@ struct ProcessServices {
   SystemClock clock;
   state::HashmapStateBackend state_backend;
   std::unique_ptr<MemoryPool> memory;
+  std::unique_ptr<LogSink> log;
   FileDescriptorOutput standard_output;
   FileDescriptorOutput standard_error;
 };

@@ -36,6 +36,14 @@ Status check_time_attributes(const plan::IntervalJoinWindowBounds& bounds, const
                           left_type.to_string() + " and " + right_type.to_string() + ".");
 }
 
+/// Source   Flink's StreamExecIntervalJoin, its missing blank included: people search logs for it.
+void warn_of_negative_span(const plan::IntervalJoinWindowBounds& bounds, const Logger& logger) {
+  if (!bounds.negative_span()) return;
+  logger.named("StreamExecIntervalJoin")
+      .warn("The relative time interval size " + std::to_string((bounds.left_upper - bounds.left_lower).count()) +
+            "is negative, please check the join conditions.");
+}
+
 /// Takes `term` as a pair of keys, if it compares a left column and a right one for equality.
 bool add_key(const Expression& term, size_t left_width, plan::JoinSpec& spec) {
   const bool equal = is_call_named(term, operators::kEqual);
@@ -80,6 +88,8 @@ Result<ExecNodePtr> convert_interval_join(const LogicalJoin& join, ExecNodePtr l
         .at(join.position());
   }
   RETURN_IF_ERROR(check_time_attributes(times->bounds, left->output_type, right->output_type).at(join.position()));
+
+  warn_of_negative_span(times->bounds, context.logger);
 
   auto node = std::make_shared<plan::IntervalJoinNode>();
   node->spec.join = join_spec(join, times->rest, left->output_type.size(), context.functions);

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "common/logging/logger.hpp"
 #include "connectors/connector_registry.hpp"
 #include "expression/evaluation_context.hpp"
 #include "expression/function_registry.hpp"
@@ -17,6 +18,8 @@ struct PlannerContext {
   const connectors::ConnectorRegistry& connectors;
   const expression::TimeZone& time_zone;
   PlannerSettings settings;
+  /// For what is odd about a plan and no error.
+  Logger logger = {};
 };
 
 /// A SELECT that runs writes into a collect sink, which takes every kind of change; EXPLAIN shows the query alone.

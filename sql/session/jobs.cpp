@@ -26,7 +26,7 @@ Result<PlannedJob> Session::plan_job(LogicalPtr sink, const expression::TimeZone
   const Configuration& settings = configuration_.effective();
   ASSIGN_OR_RETURN(PlannerSettings planner_settings, PlannerSettings::from(settings));
   const plan::JobGraphSettings job_settings = planner_settings.job_graph;
-  const PlannerContext context{services_.functions, services_.connectors, zone, std::move(planner_settings)};
+  const PlannerContext context{services_.functions, services_.connectors, zone, std::move(planner_settings), services_.logger};
   ASSIGN_OR_RETURN(const PhysicalPlan physical, plan_statement({std::move(sink)}, context, PlanPurpose::kExecute));
   ASSIGN_OR_RETURN(plan::JobGraph graph, plan::make_job_graph(physical.graph, job_settings));
   ASSIGN_OR_RETURN(const auto name, settings.find(execution_options().pipeline_name));
@@ -65,7 +65,7 @@ Result<StatementResult> Session::explain(const Explain& explain) {
     return not_supported("EXPLAIN of this statement").at(explain.statement->position);
   }
   ASSIGN_OR_RETURN(PlannerSettings settings, PlannerSettings::from(configuration_.effective()));
-  const PlannerContext planner{services_.functions, services_.connectors, *zone, std::move(settings)};
+  const PlannerContext planner{services_.functions, services_.connectors, *zone, std::move(settings), services_.logger};
   ASSIGN_OR_RETURN(std::string text, explain_statement({std::move(sink)}, explain.details, planner));
   return StatementResult(StaticTable{{"result"}, {{std::move(text)}}});
 }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "common/config/session_configuration.hpp"
+#include "common/logging/logger.hpp"
 #include "common/text/value_text.hpp"
 #include "connectors/connector_registry.hpp"
 #include "expression/aggregate_function.hpp"
@@ -23,6 +24,8 @@ struct SessionServices {
   const expression::FunctionRegistry& functions;
   const expression::AggregateFunctionRegistry& aggregate_functions;
   const connectors::ConnectorRegistry& connectors;
+  /// What is odd about a statement and no error.
+  Logger logger = {};
 };
 
 /// One user's catalog and settings, and what each statement does to them: parses, binds and plans; runs nothing.

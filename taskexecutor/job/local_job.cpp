@@ -1,5 +1,7 @@
 #include "taskexecutor/job/local_job.hpp"
 
+#include <algorithm>
+
 #include "common/base/check.hpp"
 #include "common/base/random.hpp"
 
@@ -15,8 +17,10 @@ class LocalJob::Builder {
         seed_(environment.seed.has_value() ? *environment.seed : seed_from_system()) {}
 
   Status build() {
+    make_slots();
     for (const TaskVertex& vertex : graph_.vertices) prepare(vertex);
     for (const TaskEdge& edge : graph_.edges) connect(edge);
+    RETURN_IF_ERROR(reserve_exchanges());
     for (size_t vertex = 0; vertex < graph_.vertices.size(); ++vertex) {
       for (Ends& ends : ends_[vertex]) RETURN_IF_ERROR(make_subtask(graph_.vertices[vertex], ends));
     }
@@ -31,7 +35,36 @@ class LocalJob::Builder {
     CreditPool* credit = nullptr;
     std::vector<std::vector<LocalChannel*>> inputs;
     std::vector<std::unique_ptr<ResultPartition>> outputs;
+    size_t channels_out = 0;
   };
+
+  void make_slots() {
+    uint32_t slots = 0;
+    for (const TaskVertex& vertex : graph_.vertices) slots = std::max(slots, vertex.parallelism.value());
+    for (uint32_t slot = 1; slot <= slots; ++slot) {
+      const std::string name = "slot " + std::to_string(slot) + "/" + std::to_string(slots) + " of " + graph_.job_name;
+      job_.slot_memory_.push_back(environment_.memory->child(name));
+      job_.exchange_memory_.push_back(job_.slot_memory_.back()->child("exchanges of " + name));
+    }
+  }
+
+  Status reserve_exchanges() {
+    for (const std::vector<Ends>& subtasks : ends_) {
+      for (const Ends& ends : subtasks) {
+        RETURN_IF_ERROR(job_.exchange_memory_[ends.index.value()]->reserve(Bytes(exchange_bytes(ends))));
+      }
+    }
+    return {};
+  }
+
+  uint64_t exchange_bytes(const Ends& ends) const {
+    const ChannelLimits& limits = environment_.channel_limits;
+    uint64_t bytes = 0;
+    for (const auto& channels : ends.inputs) bytes += channels.size() * limits.own_bytes.value();
+    if (bytes > 0) bytes += limits.shared_bytes.value();
+    // What a channel's builder holds, and goes past the credit when it is handed over.
+    return bytes + ends.channels_out * environment_.batch_limits.bytes;
+  }
 
   void prepare(const TaskVertex& vertex) {
     std::vector<Ends>& subtasks = ends_.emplace_back();
@@ -41,7 +74,8 @@ class LocalJob::Builder {
                 .wakeup = std::make_shared<Wakeup>(),
                 .credit = job_.credit_pools_.back().get(),
                 .inputs = {},
-                .outputs = {}};
+                .outputs = {},
+                .channels_out = 0};
       ends.inputs.resize(vertex.inputs);
       subtasks.push_back(std::move(ends));
     }
@@ -73,6 +107,7 @@ class LocalJob::Builder {
   LocalChannel* make_channel(Ends& producer, Ends& consumer, size_t input) {
     job_.channels_.push_back(std::make_unique<LocalChannel>(environment_.channel_limits, *consumer.credit,
                                                             *producer.wakeup, *consumer.wakeup));
+    ++producer.channels_out;
     consumer.inputs[input].push_back(job_.channels_.back().get());
     return job_.channels_.back().get();
   }
@@ -98,7 +133,8 @@ class LocalJob::Builder {
 
   operators::OperatorContext make_context(const TaskVertex& vertex, const TaskOperator& description, const Ends& ends) {
     job_.operator_memory_.push_back(
-        job_.memory_->child(description.name + " (" + std::to_string(ends.index.value() + 1) + ")"));
+        job_.slot_memory_[ends.index.value()]->child(description.name + " (" + std::to_string(ends.index.value() + 1) + "/" +
+                                                     std::to_string(vertex.parallelism.value()) + ")"));
     operators::OperatorContext::Parts parts;
     parts.operator_name = description.name;
     parts.subtask = ends.index;
@@ -129,7 +165,6 @@ Result<std::unique_ptr<LocalJob>> LocalJob::create(TaskGraph graph, const JobEnv
   auto job = std::make_unique<LocalJob>();
   job->name_ = graph.job_name;
   job->time_zone_ = environment.time_zone;
-  job->memory_ = environment.memory->child(graph.job_name);
   RETURN_IF_ERROR(Builder(std::move(graph), environment, *job).build());
   job->running_ = job->subtasks_.size();
   return job;

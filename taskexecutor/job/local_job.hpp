@@ -15,12 +15,16 @@ namespace eddyline::taskexecutor {
 
 /// One job whose subtasks all run in this process. Made whole, then run by one driver; several jobs run side by side.
 ///
+/// Memory   a node a slot below the environment's, and below it one for each operator's state and one for what the slot's
+///          exchanges may hold: the credit its receivers grant and a batch for each channel that it sends on. That is
+///          reserved when the job is made, since granted credit is a promise.
+///
 /// The first subtask that fails cancels the others; its error, with vertex and subtask named, is the job's.
 ///
 /// Thread   cancel(), wait(), ended(), result(): any. on_subtask_end(): the driver's.
 class LocalJob {
  public:
-  /// Errors   what an operator's factory says, with the operator named.
+  /// Errors   what an operator's factory says, with the operator named; kOutOfMemory for exchanges beyond the budget.
   static Result<std::unique_ptr<LocalJob>> create(TaskGraph graph, const JobEnvironment& environment);
   LocalJob() = default;  // use create
   ~LocalJob();
@@ -48,7 +52,9 @@ class LocalJob {
 
   std::string name_;
   std::shared_ptr<const expression::TimeZone> time_zone_;
-  std::unique_ptr<MemoryPool> memory_;
+  /// A slot holds one subtask of every vertex. Slots first, what is below them goes before.
+  std::vector<std::unique_ptr<MemoryPool>> slot_memory_;
+  std::vector<std::unique_ptr<MemoryPool>> exchange_memory_;
   std::vector<std::unique_ptr<MemoryPool>> operator_memory_;
   std::vector<std::unique_ptr<CreditPool>> credit_pools_;
   std::vector<std::unique_ptr<LocalChannel>> channels_;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/memory/memory_budget.hpp"
+
 #include <thread>
 
 namespace eddyline {
@@ -23,9 +25,28 @@ TEST(MemoryPoolTest, RefusedReservationLeavesNothingBehindAndNamesTheNode) {
   const Status status = slot->reserve(Bytes(101));
   ASSERT_FALSE(status.ok());
   EXPECT_EQ(status.code(), ErrorCode::kOutOfMemory);
-  EXPECT_NE(status.message().find("'process'"), std::string::npos) << status.message();
+  EXPECT_EQ(status.message(),
+            "cannot reserve 101 bytes for 'slot 1', which holds 0: 0 of the 100 bytes of memory pool 'process' are in use");
   EXPECT_EQ(slot->used(), Bytes(0));
   EXPECT_EQ(process->used(), Bytes(0));
+}
+
+TEST(MemoryPoolTest, RefusalNamesTheOptionThatSetsTheLimit) {
+  auto process = MemoryPool::root("process", Bytes(100), "taskmanager.memory.process.size");
+  auto slot = process->child("slot 1");
+  auto join = slot->child("Join[1] (1/2)");
+  ASSERT_TRUE(join->reserve(Bytes(60)).ok());
+  EXPECT_EQ(join->reserve(Bytes(50)).message(),
+            "cannot reserve 50 bytes for 'Join[1] (1/2)', which holds 60: 60 of the 100 bytes of memory pool 'process' are in "
+            "use; raise 'taskmanager.memory.process.size'");
+  EXPECT_EQ(slot->used(), Bytes(60));
+}
+
+TEST(MemoryBudgetTest, AQuarterOfTheProcessAndAtLeast96MegabytesAreNotCounted) {
+  constexpr auto mebibytes = [](uint64_t count) { return Bytes(count << 20); };
+  EXPECT_EQ(managed_memory(mebibytes(128)), mebibytes(32));
+  EXPECT_EQ(managed_memory(mebibytes(1728)), mebibytes(1296));
+  EXPECT_EQ(managed_memory(mebibytes(64)), Bytes(0));
 }
 
 TEST(MemoryPoolTest, SpillIsAskedBeforeAReservationFails) {

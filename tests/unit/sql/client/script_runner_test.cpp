@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "common/clock/clock.hpp"
 #include "common/config/sql_client_options.hpp"
+#include "common/logging/captured_log.hpp"
 #include "tests/unit/sql/client/client_cases.hpp"
 
 // data/scripts.txt: "script", "echo" or "init", then the script. The answer is all that was printed, and a last line
@@ -69,12 +71,14 @@ Configuration base_configuration() {
 class Client {
  public:
   explicit Client(ScriptRunner::Echo echo)
-      : session_({functions_, aggregate_functions_, connectors_}, base_configuration()),
+      : session_({functions_, aggregate_functions_, connectors_, Logger(log_, clock_, "Session")}, base_configuration()),
         runner_(session_, launcher_, {output_, output_}, echo) {
     expression::register_scalar_functions(functions_);
     expression::register_aggregate_functions(aggregate_functions_);
     connectors::register_connectors(connectors_);
   }
+
+  std::vector<std::string> log_lines() const { return log_.lines(); }
 
   std::string run(const std::string& script, ScriptRunner::Purpose purpose) {
     const Status status = runner_.run(script, purpose);
@@ -86,6 +90,8 @@ class Client {
   expression::FunctionRegistry functions_;
   expression::AggregateFunctionRegistry aggregate_functions_;
   connectors::ConnectorRegistry connectors_;
+  SystemClock clock_;
+  CapturedLog log_;
   StringOutput output_;
   RecordingLauncher launcher_;
   Session session_;
@@ -97,6 +103,21 @@ std::string printed(const ClientCase& tested) {
   for (const std::string& line : tested.lines) script += line + "\n";
   Client client(tested.head == "echo" ? ScriptRunner::Echo::kPrompt : ScriptRunner::Echo::kNone);
   return client.run(script, tested.head == "init" ? ScriptRunner::Purpose::kSetUp : ScriptRunner::Purpose::kStatements);
+}
+
+TEST(ScriptRunner, WarnsInTheLogOfAJoinWhoseWindowIsEmpty) {
+  Client client(ScriptRunner::Echo::kNone);
+  const std::string printed = client.run(
+      "CREATE TABLE a (id INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen');\n"
+      "CREATE TABLE b (id INT, ts TIMESTAMP(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen');\n"
+      "CREATE TABLE c (x INT, y INT) WITH ('connector' = 'blackhole');\n"
+      "INSERT INTO c SELECT a.id, b.id FROM a JOIN b ON a.id = b.id AND a.ts BETWEEN b.ts + INTERVAL '5' SECOND AND b.ts;\n"
+      "INSERT INTO c SELECT a.id, b.id FROM a JOIN b ON a.id = b.id AND a.ts BETWEEN b.ts AND b.ts + INTERVAL '5' SECOND;\n",
+      ScriptRunner::Purpose::kStatements);
+  EXPECT_TRUE(printed.ends_with("=> ok\n")) << printed;
+  EXPECT_EQ(client.log_lines(),
+            std::vector<std::string>{"WARN StreamExecIntervalJoin - The relative time interval size -5000is negative, please "
+                                     "check the join conditions."});
 }
 
 TEST(ScriptRunner, PrintsAsWritten) {

@@ -104,6 +104,17 @@ TEST_F(LocalExecutorTest, TellsTheEndOnceWhenTheJobIsFreed) {
   EXPECT_EQ(told, (std::vector<std::string>{"0 Source: held[1] (1/1): bad row"}));
 }
 
+TEST_F(LocalExecutorTest, AJobBeyondTheBudgetFailsAndSaysWhoHoldsWhatAndWhatToRaise) {
+  memory_ = MemoryPool::root("process", Bytes(kHeldBytes / 2), "taskmanager.memory.process.size");
+  LocalExecutor executor(services());
+  const Status status = executor.wait(executor.submit(job(1, 10)).value());
+  EXPECT_EQ(status.code(), ErrorCode::kOutOfMemory);
+  EXPECT_EQ(status.message(),
+            "Source: held[1] (1/1): cannot reserve 1048576 bytes for 'Source: held[1] (1/1)', which holds 0: 0 of the 524288 "
+            "bytes of memory pool 'process' are in use; raise 'taskmanager.memory.process.size'");
+  EXPECT_EQ(memory_->used(), Bytes(0));
+}
+
 TEST_F(LocalExecutorTest, CancellingAJobThatEndedIsNothing) {
   LocalExecutor executor(services());
   const JobId id = executor.submit(job(1, 10)).value();

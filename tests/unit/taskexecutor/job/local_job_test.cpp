@@ -234,6 +234,32 @@ TEST_F(LocalJobTest, SlowSinkHoldsTheSourceBack) {
   EXPECT_EQ(record.size(), 0u);
 }
 
+TEST_F(LocalJobTest, ExchangesAreCountedWhileTheJobLives) {
+  constexpr uint64_t kCredit = 64 << 10;
+  constexpr uint64_t kBatch = BatchLimits{}.bytes;
+  Record record;
+  {
+    // Two receivers: each grants its two channels their own credit and shares one more. Two senders of two channels each.
+    auto job = create(two_vertices(make<CountingSource>("numbers", 3, 1), 2, record, 2, ExchangeKind::kHash), virtual_clock_);
+    EXPECT_EQ(memory_->used(), Bytes(2 * (2 * kCredit + kCredit) + 2 * 2 * kBatch));
+  }
+  EXPECT_EQ(memory_->used(), Bytes(0));
+}
+
+TEST_F(LocalJobTest, ExchangesBeyondTheBudgetAreRefusedBeforeTheJobStarts) {
+  memory_ = MemoryPool::root("process", Bytes(1 << 20), "taskmanager.memory.process.size");
+  Record record;
+  JobEnvironment environment;
+  environment.clock = &virtual_clock_;
+  environment.memory = memory_.get();
+  auto job = LocalJob::create(
+      two_vertices(make<CountingSource>("numbers", 3, 1), 1, record, 1, ExchangeKind::kForward), environment);
+  ASSERT_FALSE(job.ok());
+  EXPECT_EQ(job.status().code(), ErrorCode::kOutOfMemory);
+  EXPECT_NE(job.status().message().find("'exchanges of slot 1/1 of job'"), std::string::npos) << job.status().message();
+  EXPECT_EQ(memory_->used(), Bytes(0));
+}
+
 TEST_F(LocalJobTest, WhatAFactorySaysNamesTheOperator) {
   TaskOperator broken{"Source: t[1]",
                       [](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return io_error("no such file"); }};
