@@ -4,15 +4,22 @@
 #include <set>
 
 #include "common/base/check.hpp"
+#include "common/columnar/hash.hpp"
 #include "expression/scalar_function.hpp"
 
 namespace eddyline::expression {
+namespace {
+
+size_t combined(size_t first, size_t second) { return static_cast<size_t>(combine_hashes(first, second)); }
+
+}  // namespace
 
 ExpressionPtr Expression::input_ref(size_t index, DataType type) {
   auto expression = std::make_shared<Expression>();
   expression->kind_ = Kind::kInputRef;
   expression->type_ = std::move(type);
   expression->index_ = index;
+  expression->hash_ = combined(1, index);
   return expression;
 }
 
@@ -21,6 +28,7 @@ ExpressionPtr Expression::literal(Value value, DataType type) {
   expression->kind_ = Kind::kLiteral;
   expression->type_ = std::move(type);
   expression->value_ = std::move(value);
+  expression->hash_ = combined(2, expression->value_.hash());
   return expression;
 }
 
@@ -30,6 +38,11 @@ ExpressionPtr Expression::call(const ScalarFunction& function, std::vector<Expre
   expression->type_ = std::move(type);
   expression->function_ = &function;
   expression->operands_ = std::move(operands);
+  expression->hash_ = combined(3, std::hash<const void*>()(&function));
+  for (const ExpressionPtr& operand : expression->operands_) {
+    expression->size_ = std::min(expression->size_ + operand->size(), kMaxSize);
+    expression->hash_ = combined(expression->hash_, operand->hash());
+  }
   return expression;
 }
 
@@ -38,7 +51,8 @@ bool Expression::is_call_of(std::string_view internal_name) const {
 }
 
 bool equal(const Expression& a, const Expression& b) {
-  if (a.kind() != b.kind() || !(a.type() == b.type())) return false;
+  if (&a == &b) return true;
+  if (a.hash() != b.hash() || a.kind() != b.kind() || !(a.type() == b.type())) return false;
   switch (a.kind()) {
     case Expression::Kind::kInputRef:
       return a.index() == b.index();

@@ -3,6 +3,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "common/columnar/data_type.hpp"
@@ -44,6 +45,12 @@ class Expression {
   const ScalarFunction& function() const { return *function_; }
   std::span<const ExpressionPtr> operands() const { return operands_; }
 
+  /// Nodes of the tree, an operand that occurs twice counted twice; no more than kMaxSize is counted.
+  size_t size() const { return size_; }
+  static constexpr size_t kMaxSize = size_t{1} << 40;
+  /// Equal expressions have equal hashes. Not for anything that leaves the process.
+  size_t hash() const { return hash_; }
+
   Expression() = default;  // use the factories
 
  private:
@@ -53,10 +60,21 @@ class Expression {
   Value value_;
   const ScalarFunction* function_ = nullptr;
   std::vector<ExpressionPtr> operands_;
+  size_t size_ = 1;
+  size_t hash_ = 0;
 };
 
 /// Same kind, type and content all the way down.
 bool equal(const Expression& a, const Expression& b);
+
+/// Expressions by content.
+struct HashExpression {
+  size_t operator()(const ExpressionPtr& expression) const { return expression->hash(); }
+};
+struct EqualExpressions {
+  bool operator()(const ExpressionPtr& a, const ExpressionPtr& b) const { return equal(*a, *b); }
+};
+using ExpressionSet = std::unordered_set<ExpressionPtr, HashExpression, EqualExpressions>;
 
 /// True if every call in it gives the same result for the same row at any time.
 bool is_deterministic(const Expression& expression);

@@ -3,10 +3,23 @@
 #include <concepts>
 
 #include "common/base/check.hpp"
+#include "common/columnar/hash.hpp"
 
 namespace eddyline {
 
 bool operator==(const Value& a, const Value& b) { return a.content_ == b.content_; }
+
+size_t Value::hash() const {
+  const auto hash_content = [](const auto& content) -> uint64_t {
+    using Content = std::decay_t<decltype(content)>;
+    if constexpr (std::is_same_v<Content, std::monostate>) return kNullHash;
+    if constexpr (std::is_same_v<Content, bool>) return hash_integer(content ? 1 : 0);
+    if constexpr (std::is_same_v<Content, int128_t>) return hash_int128(content);
+    if constexpr (std::is_same_v<Content, double>) return hash_double(content);
+    if constexpr (std::is_same_v<Content, std::string>) return hash_string(content);
+  };
+  return static_cast<size_t>(std::visit(hash_content, content_));
+}
 
 void Value::write_to(MutableColumn& column, size_t row) const {
   if (is_null()) {

@@ -30,6 +30,8 @@ class Value {
   const std::string& as_string() const { return std::get<std::string>(content_); }
 
   friend bool operator==(const Value& a, const Value& b);
+  /// Equal values have equal hashes; not that of columns.
+  size_t hash() const;
 
   /// Writes the value into a row of a column of the type's physical form.
   void write_to(MutableColumn& column, size_t row) const;

@@ -30,7 +30,7 @@ InterruptSignals::InterruptSignals() {
   signal(SIGPIPE, SIG_IGN);
 }
 
-void InterruptSignals::start(std::function<void()> on_interrupt) {
+void InterruptSignals::start(std::function<bool()> on_interrupt) {
   on_interrupt_ = std::move(on_interrupt);
   thread_ = std::thread([this] { watch(); });
 }
@@ -51,8 +51,7 @@ void InterruptSignals::watch() {
     int signal = 0;
     sigwait(&signals, &signal);
     if (signal == kStopWatching) return;
-    if (received_.exchange(signal) != 0) _exit(128 + signal);
-    on_interrupt_();
+    if (received_.exchange(signal) != 0 || !on_interrupt_()) _exit(128 + signal);
   }
 }
 

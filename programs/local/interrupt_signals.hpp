@@ -6,7 +6,8 @@
 
 namespace eddyline::programs {
 
-/// Calls a function once, on a thread of its own, when the process gets SIGINT or SIGTERM; a second signal ends the process at once.
+/// Calls a function once, on a thread of its own, when the process gets SIGINT or SIGTERM. A second signal ends the process at once, as
+/// does the first when the function finds nothing to end in order.
 ///
 /// Thread   made in main before any other thread starts, so that all inherit the blocked signals.
 class InterruptSignals {
@@ -16,7 +17,8 @@ class InterruptSignals {
   InterruptSignals(const InterruptSignals&) = delete;
   InterruptSignals& operator=(const InterruptSignals&) = delete;
 
-  void start(std::function<void()> on_interrupt);
+  /// `on_interrupt` answers whether the process will now come to its end by itself.
+  void start(std::function<bool()> on_interrupt);
   /// Calls nothing any more, so that what the function uses may go; a signal ends the process at once from now on.
   void stop();
   /// The signal that came, 0 if none did.
@@ -25,7 +27,7 @@ class InterruptSignals {
  private:
   void watch();
 
-  std::function<void()> on_interrupt_;
+  std::function<bool()> on_interrupt_;
   std::atomic<int> received_{0};
   std::thread thread_;
 };

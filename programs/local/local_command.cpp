@@ -2,14 +2,11 @@
 
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 
 #include "common/config/engine_options.hpp"
 #include "common/config/sql_client_options.hpp"
 #include "common/config/task_executor_options.hpp"
+#include "common/file/text_input.hpp"
 #include "common/logging/logger.hpp"
 #include "common/memory/memory_budget.hpp"
 #include "programs/local/interrupt_signals.hpp"
@@ -19,26 +16,6 @@
 
 namespace eddyline::programs {
 namespace {
-
-Result<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return io_error("Cannot read file '" + path + "': " + std::strerror(errno));
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) return io_error("Cannot read file '" + path + "': " + std::strerror(errno));
-  return text;
-}
-
-Result<std::string> read_standard_input() {
-  std::string text;
-  char chunk[64 * 1024];
-  while (true) {
-    const ssize_t count = ::read(STDIN_FILENO, chunk, sizeof(chunk));
-    if (count == 0) return text;
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return io_error("Cannot read standard input: " + std::string(std::strerror(errno)));
-    text.append(chunk, static_cast<size_t>(count));
-  }
-}
 
 Result<Configuration> base_configuration(const LocalArguments& arguments) {
   Configuration base;
@@ -79,7 +56,8 @@ class LocalRun {
       RETURN_IF_ERROR(services_.standard_error.write("[WARNING] " + warning + "\n"));
     }
     for (const std::string& path : arguments.init_files) RETURN_IF_ERROR(initialize(path));
-    auto script = arguments.script_file.empty() ? read_standard_input() : read_file(arguments.script_file);
+    auto script = arguments.script_file.empty() ? read_text(STDIN_FILENO, "standard input")
+                                                : read_text_file(arguments.script_file);
     if (!script.ok()) return reported(script.status());
     const Status status = runner_.run(*script, sql::ScriptRunner::Purpose::kStatements);
     // A failing statement ends the script, and with it what it had started.
@@ -89,7 +67,7 @@ class LocalRun {
 
  private:
   Status initialize(const std::string& path) {
-    const auto script = read_file(path);
+    const auto script = read_text_file(path);
     if (!script.ok()) return reported(script.status());
     const Status status = runner_.run(*script, sql::ScriptRunner::Purpose::kSetUp);
     if (!status.ok()) {
@@ -118,7 +96,7 @@ int run_local(const LocalArguments& arguments) {
   const auto limit = memory_limit(*base);
   if (!limit.ok()) return report_refusal(limit.status());
   LocalRun run(*std::move(base), *limit);
-  signals.start([&] { run.launcher().interrupt(); });
+  signals.start([&] { return run.launcher().interrupt(); });
   const Status status = run.run(arguments);
   // The jobs that are left end with `run`, which the signals must not reach then.
   signals.stop();

@@ -97,9 +97,9 @@ Status LocalLauncher::wait_for_all() {
   return first;
 }
 
-void LocalLauncher::interrupt() {
+bool LocalLauncher::interrupt() {
   interrupted_.store(true);
-  executor_.cancel_all();
+  return executor_.cancel_all();
 }
 
 }  // namespace eddyline::programs

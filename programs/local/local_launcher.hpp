@@ -27,8 +27,8 @@ class LocalLauncher final : public sql::JobLauncher {
 
   /// Until every submitted job has ended; the first error.
   Status wait_for_all();
-  /// Ends all jobs, also the one whose rows are being read; none can be started afterwards.
-  void interrupt();
+  /// Ends all jobs, also the one whose rows are being read; none can be started afterwards. False if there is none to end.
+  bool interrupt();
 
  private:
   Result<JobId> start(sql::PlannedJob job, std::shared_ptr<operators::ResultBuffer> results,

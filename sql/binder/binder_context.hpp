@@ -24,6 +24,10 @@ struct BinderContext {
 
 /// Bounds on what one statement may unfold to: views and common table expressions are bound anew wherever they are named.
 inline constexpr size_t kMaxViewDepth = 64;
+/// Queries inside of queries, views and common table expressions unfolded: each takes its share of the stack.
+inline constexpr size_t kMaxQueryDepth = 400;
+/// Relational operators below each other, as long chains of joins and unfolded queries make them.
+inline constexpr size_t kMaxPlanDepth = 2000;
 inline constexpr size_t kMaxLogicalNodes = 20000;
 
 }  // namespace eddyline::sql

@@ -413,7 +413,10 @@ Result<Bound> ExpressionBinder::bind_aggregate(const FunctionCall& call) {
   aggregate.distinct = call.quantifier == SetQuantifier::kDistinct;
 
   std::vector<DataType> types;
-  for (const Bound& argument : aggregate.arguments) types.push_back(argument->type());
+  for (size_t i = 0; i < aggregate.arguments.size(); ++i) {
+    types.push_back(aggregate.arguments[i]->type());
+    if (types[i].is(TypeRoot::kNull)) return validation_error("Illegal use of 'NULL'").at(call.arguments[i].value->position);
+  }
   const std::string& name = call.name.parts.back().text;
   auto resolved = aggregate_functions_.resolve(
       name, types,

@@ -53,9 +53,9 @@ Result<BoundRelation> QueryBinder::bind_named_table(const NamedTable& named) {
   if (named.system_time != nullptr) {
     return not_supported("FOR SYSTEM_TIME AS OF (temporal and lookup join)").at(named.system_time->position);
   }
-  if (named.name.parts.size() == 1 && common_tables_ != nullptr) {
-    const auto common = common_tables_->find(named.name.parts[0].text);
-    if (common != common_tables_->end()) return bind_common_table(named, common->second);
+  if (named.name.parts.size() == 1) {
+    const auto common = find_common_table(named.name.parts[0].text);
+    if (common) return bind_common_table(named, *common);
   }
   ASSIGN_OR_RETURN(const plan::ObjectIdentifier identifier, qualify(named.name, context_.prefix));
   const CatalogObject* object = context_.catalog.find(identifier);
@@ -69,9 +69,9 @@ Result<BoundRelation> QueryBinder::bind_named_table(const NamedTable& named) {
 }
 
 Result<BoundRelation> QueryBinder::bind_common_table(const NamedTable& named, const CommonTable& common) {
-  const CommonTableExpression& definition = *common.definition;
-  const std::shared_ptr<const CommonTables> outer = common_tables_;
-  common_tables_ = common.visible;
+  const CommonTableExpression& definition = common.definition;
+  const CommonTables* const outer = common_tables_;
+  common_tables_ = &common.visible;
   auto bound = bind_body(*definition.query, nullptr);
   common_tables_ = outer;
   if (!bound.ok()) return bound.status();
@@ -89,7 +89,7 @@ Result<BoundRelation> QueryBinder::bind_view(const NamedTable& named, const View
                             "' cannot be enriched with new options. Hints can only be applied to tables.")
         .at(named.hints[0].name.position);
   }
-  if (unfolding_.depth >= kMaxViewDepth) {
+  if (unfolded_->open_views >= kMaxViewDepth) {
     return validation_error("View '" + view.identifier.to_string() + "' is nested more than " +
                             std::to_string(kMaxViewDepth) + " views deep, or refers to itself")
         .at(named.position);
@@ -97,8 +97,10 @@ Result<BoundRelation> QueryBinder::bind_view(const NamedTable& named, const View
   // A view's names mean what they meant when it was made.
   BinderContext inside = context_;
   inside.prefix = view.prefix;
-  QueryBinder binder(inside, {unfolding_.depth + 1, unfolding_.nodes});
+  QueryBinder binder(inside, *unfolded_);
+  ++unfolded_->open_views;
   auto bound = binder.bind(*view.query);
+  --unfolded_->open_views;
   // Positions in the view's own text would mislead here.
   if (!bound.ok()) {
     return Status(bound.status().code(), "View '" + view.identifier.to_string() + "': " + bound.status().message())

@@ -19,14 +19,9 @@ std::vector<std::string> unique_names(std::vector<std::string> names) {
   return names;
 }
 
-QueryBinder::QueryBinder(const BinderContext& context) : context_(context) { unfolding_.nodes = &own_nodes_; }
-
-QueryBinder::QueryBinder(const BinderContext& context, Unfolding unfolding)
-    : context_(context), unfolding_(unfolding) {}
-
 Status QueryBinder::count_nodes(size_t nodes, SourcePosition position) {
-  *unfolding_.nodes += nodes;
-  if (*unfolding_.nodes <= kMaxLogicalNodes) return Status();
+  unfolded_->nodes += nodes;
+  if (unfolded_->nodes <= kMaxLogicalNodes) return Status();
   return validation_error("The statement unfolds to more than " + std::to_string(kMaxLogicalNodes) +
                           " relational operators: name large views and common table expressions less often")
       .at(position);
@@ -46,16 +41,39 @@ Status QueryBinder::check_supported(const Query& query) const {
   return Status();
 }
 
+std::optional<QueryBinder::CommonTable> QueryBinder::find_common_table(const std::string& name) const {
+  for (const CommonTables* tables = common_tables_; tables != nullptr; tables = tables->outer) {
+    for (size_t i = tables->count; i > 0; --i) {
+      const CommonTableExpression& definition = (*tables->with)[i - 1];
+      if (definition.name.text == name) return CommonTable{definition, {tables->outer, tables->with, i - 1}};
+    }
+  }
+  return std::nullopt;
+}
+
 Result<LogicalPtr> QueryBinder::bind_body(const Query& query, const RowType* sink) {
+  if (unfolded_->open_queries >= kMaxQueryDepth) {
+    return validation_error("The statement unfolds to queries nested more than " + std::to_string(kMaxQueryDepth) +
+                            " deep: let views and common table expressions build on each other less often")
+        .at(query.position);
+  }
+  ++unfolded_->open_queries;
+  Result<LogicalPtr> bound = bind_checked_body(query, sink);
+  --unfolded_->open_queries;
+  if (bound.ok() && (*bound)->depth() > kMaxPlanDepth) {
+    return validation_error("The statement unfolds to a plan of more than " + std::to_string(kMaxPlanDepth) +
+                            " relational operators below each other")
+        .at(query.position);
+  }
+  return bound;
+}
+
+Result<LogicalPtr> QueryBinder::bind_checked_body(const Query& query, const RowType* sink) {
   RETURN_IF_ERROR(check_supported(query));
   RETURN_IF_ERROR(count_nodes(1, query.position));
-  // The names of this query's WITH are visible to it alone, each to those after it.
-  const std::shared_ptr<const CommonTables> outer = common_tables_;
-  for (const CommonTableExpression& definition : query.with) {
-    auto extended = common_tables_ ? std::make_shared<CommonTables>(*common_tables_) : std::make_shared<CommonTables>();
-    extended->insert_or_assign(definition.name.text, CommonTable{&definition, common_tables_});
-    common_tables_ = std::move(extended);
-  }
+  const CommonTables* const outer = common_tables_;
+  const CommonTables extended{outer, &query.with, query.with.size()};
+  if (!query.with.empty()) common_tables_ = &extended;
   Result<LogicalPtr> bound = not_supported("query");
   if (const auto* select = std::get_if<Select>(&query.body)) {
     bound = bind_select(*select, query.position);

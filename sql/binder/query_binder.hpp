@@ -1,7 +1,6 @@
 #pragma once
 
-#include <map>
-#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,7 +23,9 @@ struct BoundRelation {
 ///          kNotSupported, named, at its position.
 class QueryBinder {
  public:
-  explicit QueryBinder(const BinderContext& context);
+  explicit QueryBinder(const BinderContext& context) : context_(context), unfolded_(&own_) {}
+  QueryBinder(const QueryBinder&) = delete;
+  QueryBinder& operator=(const QueryBinder&) = delete;
 
   Result<LogicalPtr> bind(const Query& query);
   /// A query whose untyped NULLs take the types of a sink's columns where they stand in VALUES.
@@ -33,20 +34,29 @@ class QueryBinder {
   Result<LogicalPtr> bind_table(const plan::ResolvedTablePtr& table, std::vector<QueryHint> hints, SourcePosition position);
 
  private:
+  /// The common tables that a query may name: the first `count` of a WITH, and what the query around it may name. On the stack.
+  struct CommonTables {
+    const CommonTables* outer = nullptr;
+    const std::vector<CommonTableExpression>* with = nullptr;
+    size_t count = 0;
+  };
   struct CommonTable {
-    const CommonTableExpression* definition;
-    /// Common tables that its query may name: those before it.
-    std::shared_ptr<const std::map<std::string, CommonTable>> visible;
+    const CommonTableExpression& definition;
+    /// What its query may name: those before it.
+    CommonTables visible;
   };
-  using CommonTables = std::map<std::string, CommonTable>;
-  struct Unfolding {
-    size_t depth = 0;
-    size_t* nodes = nullptr;
+  /// What the statement unfolded to so far; shared by the binders of its views.
+  struct Unfolded {
+    size_t open_views = 0;
+    size_t open_queries = 0;
+    size_t nodes = 0;
   };
 
-  QueryBinder(const BinderContext& context, Unfolding unfolding);
+  QueryBinder(const BinderContext& context, Unfolded& unfolded) : context_(context), unfolded_(&unfolded) {}
 
+  std::optional<CommonTable> find_common_table(const std::string& name) const;
   Result<LogicalPtr> bind_body(const Query& query, const RowType* sink);
+  Result<LogicalPtr> bind_checked_body(const Query& query, const RowType* sink);
   Result<LogicalPtr> bind_set_operation(const SetOperation& operation, SourcePosition position, const RowType* sink);
   Result<LogicalPtr> bind_values(const Values& values, SourcePosition position, const RowType* sink);
   Result<LogicalPtr> bind_select(const Select& select, SourcePosition position);
@@ -69,9 +79,9 @@ class QueryBinder {
   }
 
   const BinderContext& context_;
-  size_t own_nodes_ = 0;
-  Unfolding unfolding_;
-  std::shared_ptr<const CommonTables> common_tables_;
+  Unfolded own_;
+  Unfolded* unfolded_;
+  const CommonTables* common_tables_ = nullptr;
 };
 
 /// Names made unique as Calcite does: a, a0, a1.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -45,6 +46,8 @@ class LogicalNode {
   const RowType& output() const { return output_; }
   const std::vector<LogicalPtr>& inputs() const { return inputs_; }
   const LogicalPtr& input(size_t index = 0) const { return inputs_[index]; }
+  /// Nodes on the longest way down, this one counted.
+  size_t depth() const { return depth_; }
   /// The construct in the user's text that made the node.
   const SourcePosition& position() const { return position_; }
 
@@ -55,13 +58,16 @@ class LogicalNode {
 
  protected:
   LogicalNode(LogicalKind kind, RowType output, std::vector<LogicalPtr> inputs, SourcePosition position)
-      : kind_(kind), output_(std::move(output)), inputs_(std::move(inputs)), position_(position) {}
+      : kind_(kind), output_(std::move(output)), inputs_(std::move(inputs)), position_(position) {
+    for (const LogicalPtr& input : inputs_) depth_ = std::max(depth_, input->depth() + 1);
+  }
 
  private:
   LogicalKind kind_;
   RowType output_;
   std::vector<LogicalPtr> inputs_;
   SourcePosition position_;
+  size_t depth_ = 1;
 };
 
 /// The node as its own class; the kind must be known.

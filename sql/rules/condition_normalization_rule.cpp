@@ -84,15 +84,14 @@ class Normalizer {
   Result<ExpressionPtr> joined(const ExpressionPtr& call, std::string_view joiner) {
     const bool decisive = joiner == operators::kOr;
     std::vector<ExpressionPtr> kept;
+    expression::ExpressionSet seen;
     const std::vector<ExpressionPtr> terms = decisive ? disjuncts(call) : conjuncts(call);
     for (const ExpressionPtr& term : terms) {
       if (term->is_literal() && !term->value().is_null()) {
         if (term->value().as_boolean() == decisive) return term;
         continue;
       }
-      const bool repeated = expression::is_deterministic(*term) &&
-                            std::ranges::any_of(kept, [&](const ExpressionPtr& other) { return equal(*other, *term); });
-      if (!repeated) kept.push_back(term);
+      if (!expression::is_deterministic(*term) || seen.insert(term).second) kept.push_back(term);
     }
     if (kept.empty()) return Expression::literal(Value::boolean(!decisive), DataType::boolean().not_null());
     if (kept.size() == 1) return kept[0];

@@ -38,10 +38,9 @@ std::vector<ExpressionPtr> disjuncts(const ExpressionPtr& condition) {
 
 ExpressionPtr conjunction(const std::vector<ExpressionPtr>& terms, const expression::FunctionRegistry& functions) {
   std::vector<ExpressionPtr> distinct;
+  expression::ExpressionSet seen;
   for (const ExpressionPtr& term : terms) {
-    const bool repeated =
-        std::ranges::any_of(distinct, [&](const ExpressionPtr& other) { return equal(*other, *term); });
-    if (!repeated && !is_true(*term)) distinct.push_back(term);
+    if (!is_true(*term) && seen.insert(term).second) distinct.push_back(term);
   }
   if (distinct.empty()) return Expression::literal(Value::boolean(true), DataType::boolean().not_null());
   if (distinct.size() == 1) return distinct[0];

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "sql/rules/conjunctions.hpp"
+#include "sql/rules/node_expressions.hpp"
 #include "sql/rules/rule.hpp"
 
 namespace eddyline::sql {
@@ -23,6 +24,7 @@ LogicalPtr merge(const LogicalFilter& filter, const LogicalFilter& below, const 
 }
 
 LogicalPtr below_project(const LogicalFilter& filter, const LogicalProject& project) {
+  if (grows_too_large({&filter.condition(), 1}, project.expressions())) return nullptr;
   for (const size_t column : referenced_inputs(*filter.condition())) {
     if (!expression::is_deterministic(*project.expressions()[column])) return nullptr;
   }

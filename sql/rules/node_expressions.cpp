@@ -1,5 +1,7 @@
 #include "sql/rules/node_expressions.hpp"
 
+#include <algorithm>
+
 namespace eddyline::sql {
 
 using expression::Expression;
@@ -46,6 +48,19 @@ Result<LogicalPtr> map_watermark(const LogicalPtr& node, const Map& map) {
                                                     assigner.table(), node->position());
 }
 
+/// Nodes that a merge may add: enough for everything people write, and a stop to what doubles with every step.
+constexpr size_t kMostGrowth = 100;
+
+/// Size of the expression after every input is replaced by its definition.
+size_t merged_size(const Expression& expression, std::span<const ExpressionPtr> definitions) {
+  if (expression.is_input_ref()) return definitions[expression.index()]->size();
+  size_t size = 1;
+  for (const ExpressionPtr& operand : expression.operands()) {
+    size = std::min(size + merged_size(*operand, definitions), Expression::kMaxSize);
+  }
+  return size;
+}
+
 void count_references(const Expression& expression, size_t column, size_t& count) {
   if (expression.is_input_ref() && expression.index() == column) ++count;
   for (const ExpressionPtr& operand : expression.operands()) count_references(*operand, column, count);
@@ -86,6 +101,17 @@ Result<ExpressionPtr> map_calls(const ExpressionPtr& expression, const Map& map)
       changed ? Expression::call(expression->function(), std::move(operands), expression->type()) : expression;
   ASSIGN_OR_RETURN(ExpressionPtr mapped, map(call));
   return mapped == nullptr ? call : mapped;
+}
+
+bool grows_too_large(std::span<const ExpressionPtr> upper, std::span<const ExpressionPtr> lower) {
+  size_t apart = 0;
+  size_t merged = 0;
+  for (const ExpressionPtr& expression : lower) apart += expression->size();
+  for (const ExpressionPtr& expression : upper) {
+    apart += expression->size();
+    merged += merged_size(*expression, lower);
+  }
+  return merged > apart + kMostGrowth;
 }
 
 bool reads_twice(const std::vector<ExpressionPtr>& expressions, size_t column) {

@@ -30,8 +30,10 @@ LogicalPtr without_project(const LogicalProject& project) {
   return std::make_shared<LogicalValues>(project.output(), values.rows(), values.position());
 }
 
-/// An expression that answers differently each time must not be computed twice for what the query names once.
+/// An expression that answers differently each time must not be computed twice for what the query names once, and one that
+/// projects build up step by step must not double with every step.
 bool can_inline(const LogicalProject& upper, const LogicalProject& lower) {
+  if (grows_too_large(upper.expressions(), lower.expressions())) return false;
   for (size_t column = 0; column < lower.expressions().size(); ++column) {
     if (!expression::is_deterministic(*lower.expressions()[column]) && reads_twice(upper.expressions(), column))
       return false;

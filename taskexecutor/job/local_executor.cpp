@@ -62,11 +62,15 @@ Status LocalExecutor::wait(const JobId& id) {
   return *found->second.result;
 }
 
-void LocalExecutor::cancel_all() {
+bool LocalExecutor::cancel_all() {
   const std::lock_guard lock(mutex_);
+  bool any = false;
   for (const auto& [id, job] : jobs_) {
-    if (job.running != nullptr) job.running->job->cancel();
+    if (job.running == nullptr) continue;
+    job.running->job->cancel();
+    any = true;
   }
+  return any;
 }
 
 void LocalExecutor::note_end(const JobId& id) {

@@ -41,8 +41,8 @@ class LocalExecutor {
   /// Until the job has ended: ok when it finished, kCancelled, or why it failed with vertex and subtask named.
   /// Errors   also kNotFound.
   Status wait(const JobId& id);
-  /// Asks every job to stop; does not wait.
-  void cancel_all();
+  /// Asks every job to stop, without waiting; false if none is left.
+  bool cancel_all();
 
  private:
   struct RunningJob {

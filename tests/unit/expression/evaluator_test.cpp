@@ -37,6 +37,27 @@ ExpressionPtr s() { return column(3, DataType::string()); }
 std::string prefix(const ExpressionPtr& expression) { return to_string(*expression, kNames, PrintStyle::kPrefix); }
 std::string infix(const ExpressionPtr& expression) { return to_string(*expression, kNames, PrintStyle::kInfix); }
 
+TEST(Expression, EqualOnesHaveEqualHashes) {
+  const auto sum = [](int64_t added) { return call("+", {a(), integer(added)}); };
+  EXPECT_TRUE(equal(*sum(1), *sum(1)));
+  EXPECT_EQ(sum(1)->hash(), sum(1)->hash());
+  EXPECT_FALSE(equal(*sum(1), *sum(2)));
+  const auto zero = [](double value) { return Expression::literal(Value::real(value), DataType::double_().not_null()); };
+  EXPECT_TRUE(equal(*zero(0.0), *zero(-0.0)));
+  EXPECT_EQ(zero(0.0)->hash(), zero(-0.0)->hash());
+  ExpressionSet set;
+  for (int64_t i = 0; i < 100; ++i) set.insert(sum(i % 10));
+  EXPECT_EQ(set.size(), 10U);
+}
+
+TEST(Expression, SizeCountsASharedOperandEachTime) {
+  ExpressionPtr doubled = a();
+  for (int i = 0; i < 3; ++i) doubled = call("+", {doubled, doubled});
+  EXPECT_EQ(doubled->size(), 15U);
+  for (int i = 0; i < 100; ++i) doubled = call("+", {doubled, doubled});
+  EXPECT_EQ(doubled->size(), Expression::kMaxSize);
+}
+
 TEST(ExpressionText, OperatorsArePrefixOrInfix) {
   const ExpressionPtr second = Expression::literal(
       Value::integer(10000), DataType::interval_day_time(IntervalUnit::kSecond, IntervalUnit::kSecond).not_null());
