@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -22,27 +23,38 @@ struct FieldPlace {
   uint8_t presence_mask = 0;
 };
 
-/// Keeps the texts of string fields, which are longer than a slot; implemented by the state.
+/// Keeps the texts of string fields, which lie in a slot as StoredText; implemented by the state.
 class TextStore {
  public:
   virtual ~TextStore() = default;
-  /// Replaces the text of the string field at `place`.
+  /// Replaces the text of the string field at `place`, which may be a part of the old one. Called when a field changes, not by row.
   virtual Status set_text(uint8_t* slot, const FieldPlace& place, std::string_view text) = 0;
-  virtual std::string_view text(const uint8_t* slot, const FieldPlace& place) const = 0;
 };
 
 /// How often each value of a group is there: kept beside the accumulator where a retraction must find the next extreme,
-/// and for DISTINCT; implemented by the operator on map state.
+/// and for DISTINCT. The operator keeps the entries, in map state.
 class ValueCounts {
  public:
   virtual ~ValueCounts() = default;
   /// Adds to the count of position `position`'s value in its group; answers the count after. An entry that comes to 0
   /// goes.
-  virtual int64_t add(size_t position, int64_t delta) = 0;
-  /// Addresses of the values of the position's group with a count above 0, as stored by row codecs (text: a stored
-  /// string).
+  int64_t add(size_t position, int64_t delta) {
+    uint8_t* at = entries_[position] + count_offset_;
+    int64_t count;
+    std::memcpy(&count, at, sizeof(count));
+    count += delta;
+    std::memcpy(at, &count, sizeof(count));
+    return count;
+  }
+  /// Addresses of the values of the position's group with a count above 0, as stored by row codecs (text: StoredText). Called when an
+  /// extreme goes, not by row.
   virtual void live_values(size_t position, std::vector<const uint8_t*>& values) = 0;
-  virtual std::string_view text(const uint8_t* value) const = 0;
+
+ protected:
+  /// By position of the chunk at hand; null for a row without count.
+  std::vector<uint8_t*> entries_;
+  /// Of the count, an int64, in an entry.
+  size_t count_offset_ = 0;
 };
 
 /// Input rows with the accumulators they go to. "Position" counts the rows in input order; those in [first, rows.count) are meant.

@@ -1,7 +1,6 @@
 #include "operators/aggregate/slot_texts.hpp"
 
 #include "common/base/check.hpp"
-#include "state/row/stored_text.hpp"
 
 namespace eddyline::operators {
 
@@ -12,11 +11,6 @@ Status SlotTexts::set_text(uint8_t* slot, const expression::FieldPlace& place, s
   }
   CHECK(false) << "a text field that is none of the state's columns";
   return Status();
-}
-
-std::string_view SlotTexts::text(const uint8_t* slot, const expression::FieldPlace& place) const {
-  // Not a copy: the view may point into the slot.
-  return reinterpret_cast<const state::StoredText*>(slot + place.offset)->view();
 }
 
 }  // namespace eddyline::operators

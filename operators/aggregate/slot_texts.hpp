@@ -13,7 +13,6 @@ class SlotTexts final : public expression::TextStore {
   explicit SlotTexts(state::ValueState& state) : state_(state) {}
 
   Status set_text(uint8_t* slot, const expression::FieldPlace& place, std::string_view text) override;
-  std::string_view text(const uint8_t* slot, const expression::FieldPlace& place) const override;
 
  private:
   state::ValueState& state_;

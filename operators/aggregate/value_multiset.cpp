@@ -24,11 +24,7 @@ Result<std::unique_ptr<ValueMultiset>> ValueMultiset::open(state::KeyedStateBack
 }
 
 int64_t ValueMultiset::count_of(const uint8_t* entry) const {
-  return state::load_value<int64_t>(entry, map_.layout().offset(0));
-}
-
-void ValueMultiset::set_count(uint8_t* entry, int64_t count) const {
-  state::store_value(entry, map_.layout().offset(0), count);
+  return state::load_value<int64_t>(entry, count_offset_);
 }
 
 Status ValueMultiset::prepare(state::KeyBatch& keys, std::span<uint8_t* const> groups, const uint8_t* takes_part,
@@ -59,12 +55,6 @@ Status ValueMultiset::prepare(state::KeyBatch& keys, std::span<uint8_t* const> g
   return Status();
 }
 
-int64_t ValueMultiset::add(size_t position, int64_t delta) {
-  const int64_t count = count_of(entries_[position]) + delta;
-  set_count(entries_[position], count);
-  return count;
-}
-
 template <class Visit>
 void ValueMultiset::for_each_of_group(size_t position, Visit visit) {
   const auto row = static_cast<int32_t>(rows_[position]);
@@ -85,13 +75,9 @@ void ValueMultiset::live_values(size_t position, std::vector<const uint8_t*>& va
   });
 }
 
-std::string_view ValueMultiset::text(const uint8_t* value) const {
-  return reinterpret_cast<const state::StoredText*>(value)->view();
-}
-
 void ValueMultiset::clear_group(size_t position) {
   for_each_of_group(position, [&](uint8_t* entry) {
-    set_count(entry, 0);
+    state::store_value(entry, count_offset_, int64_t{0});
     touched_.push_back(entry);
   });
 }

@@ -31,18 +31,15 @@ class ValueMultiset final : public expression::ValueCounts {
   /// True for a position that counts.
   bool counts(size_t position) const { return entries_[position] != nullptr; }
 
-  int64_t add(size_t position, int64_t delta) override;
   void live_values(size_t position, std::vector<const uint8_t*>& values) override;
-  std::string_view text(const uint8_t* value) const override;
   /// Forgets all values of the position's group.
   void clear_group(size_t position);
   /// Values that are no longer there go.
   void finish(ProcessingTime now);
 
  private:
-  explicit ValueMultiset(state::MapState& map) : map_(map) {}
+  explicit ValueMultiset(state::MapState& map) : map_(map) { count_offset_ = map.layout().offset(0); }
   int64_t count_of(const uint8_t* entry) const;
-  void set_count(uint8_t* entry, int64_t count) const;
   /// Calls visit(entry) for every value of the position's group.
   template <class Visit>
   void for_each_of_group(size_t position, Visit visit);
@@ -52,7 +49,6 @@ class ValueMultiset final : public expression::ValueCounts {
   state::KeyBatch* keys_ = nullptr;
   SelectedRows rows_;
   ProcessingTime now_{0};
-  std::vector<uint8_t*> entries_;
   std::vector<uint8_t*> touched_;
   std::vector<int32_t> counting_rows_;
   std::vector<size_t> counting_positions_;

@@ -4,6 +4,7 @@
 #include <concepts>
 
 #include "common/columnar/hash.hpp"
+#include "common/columnar/stored_text.hpp"
 
 namespace eddyline::state {
 namespace {

@@ -7,7 +7,7 @@
 #include "common/columnar/mutable_column.hpp"
 #include "common/columnar/selection.hpp"
 #include "state/row/row_layout.hpp"
-#include "state/row/stored_text.hpp"
+#include "state/row/text_room.hpp"
 
 namespace eddyline::state {
 

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "common/columnar/stored_text.hpp"
 #include "expression/accumulator.hpp"
 
 namespace eddyline::expression {
@@ -18,6 +19,11 @@ T get_field(const uint8_t* slot, const FieldPlace& place) {
 template <class T>
 void set_field(uint8_t* slot, const FieldPlace& place, const T& value) {
   std::memcpy(slot + place.offset, &value, sizeof(T));
+}
+
+/// Of a string field; valid until the field changes.
+inline std::string_view text_field(const uint8_t* slot, const FieldPlace& place) {
+  return reinterpret_cast<const StoredText*>(slot + place.offset)->view();
 }
 
 inline bool is_present(const uint8_t* slot, const FieldPlace& place) {

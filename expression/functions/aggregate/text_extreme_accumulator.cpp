@@ -33,11 +33,11 @@ class TextExtreme final : public Accumulator {
       if (slot == nullptr) continue;
       const bool was_present = is_present(slot, best_);
       write(slot, pairs.results, 2 * i);
-      before_ = was_present ? texts_->text(slot, best_) : std::string_view();
+      replaced_ = false;
       RETURN_IF_ERROR(apply(input, i));
       write(slot, pairs.results, 2 * i + 1);
-      const bool same =
-          was_present == is_present(slot, best_) && (!was_present || before_ == texts_->text(slot, best_));
+      const bool same = was_present == is_present(slot, best_) &&
+                        (!was_present || !replaced_ || before_ == text_field(slot, best_));
       if (pairs.wanted[i] == (kWantsBefore | kWantsAfter)) pairs.changed[i] |= same ? 0 : 1;
     }
     return Status();
@@ -46,7 +46,7 @@ class TextExtreme final : public Accumulator {
   Status merge(std::span<uint8_t* const> into, std::span<const uint8_t* const> from) override {
     CHECK(!retracting_) << "value counts are not merged";
     for (size_t i = 0; i < into.size(); ++i) {
-      if (is_present(from[i], best_)) RETURN_IF_ERROR(offer(into[i], texts_->text(from[i], best_)));
+      if (is_present(from[i], best_)) RETURN_IF_ERROR(offer(into[i], text_field(from[i], best_)));
     }
     return Status();
   }
@@ -60,7 +60,7 @@ class TextExtreme final : public Accumulator {
 
   void write(const uint8_t* slot, MutableColumn& out, size_t row) const {
     if (is_present(slot, best_)) {
-      out.set_string(row, texts_->text(slot, best_));
+      out.set_string(row, text_field(slot, best_));
     } else {
       out.values<StringView>()[row] = StringView();
       out.set_null(row);
@@ -68,7 +68,14 @@ class TextExtreme final : public Accumulator {
   }
 
   Status offer(uint8_t* slot, std::string_view value) {
-    if (is_present(slot, best_) && !beats(value, texts_->text(slot, best_))) return Status();
+    if (is_present(slot, best_) && !beats(value, text_field(slot, best_))) return Status();
+    return replace(slot, value);
+  }
+
+  /// The best text gives way to another, and is noted as it was before the row.
+  Status replace(uint8_t* slot, std::string_view value) {
+    if (!replaced_) before_ = is_present(slot, best_) ? text_field(slot, best_) : std::string_view();
+    replaced_ = true;
     return texts_->set_text(slot, best_, value);
   }
 
@@ -85,16 +92,21 @@ class TextExtreme final : public Accumulator {
     }
     const int64_t count = input.counts->add(position, adds ? 1 : -1);
     if (adds) return count > 0 ? offer(slot, value) : Status();
-    if (count > 0 || !is_present(slot, best_) || texts_->text(slot, best_) != value) return Status();
+    if (count > 0 || !is_present(slot, best_) || text_field(slot, best_) != value) return Status();
     return find_best(input, position, slot);
   }
 
   Status find_best(const AccumulatorInput& input, size_t position, uint8_t* slot) {
     values_.clear();
     input.counts->live_values(position, values_);
-    RETURN_IF_ERROR(texts_->set_text(slot, best_, {}));
+    const StoredText* best = nullptr;
+    for (const uint8_t* value : values_) {
+      const auto* text = reinterpret_cast<const StoredText*>(value);
+      if (best == nullptr || beats(text->view(), best->view())) best = text;
+    }
+    if (best != nullptr) return replace(slot, best->view());
+    RETURN_IF_ERROR(replace(slot, {}));
     set_present(slot, best_, false);
-    for (const uint8_t* value : values_) RETURN_IF_ERROR(offer(slot, input.counts->text(value)));
     return Status();
   }
 
@@ -103,6 +115,8 @@ class TextExtreme final : public Accumulator {
   RowType fields_;
   FieldPlace best_;
   TextStore* texts_ = nullptr;
+  // What update_with_results() compares with, kept only for rows that replace the text.
+  bool replaced_ = false;
   std::string before_;
   std::vector<const uint8_t*> values_;
 };

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "state/hashmap/table/block_allocator.hpp"
-#include "state/row/stored_text.hpp"
+#include "state/row/text_room.hpp"
 
 namespace eddyline::state {
 

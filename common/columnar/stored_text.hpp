@@ -4,15 +4,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace eddyline::state {
-
-/// Gives room to texts that do not fit their slot.
-class TextRoom {
- public:
-  virtual ~TextRoom() = default;
-  /// Room for `bytes` bytes; null when memory is used up.
-  virtual char* allocate(size_t bytes) = 0;
-};
+namespace eddyline {
 
 /// A text in a row slot: up to 12 bytes lie in it; of a longer one the first 4, and the address of a copy in the
 /// state's memory. Never leaves the process: snapshots write the text.
@@ -52,4 +44,4 @@ class alignas(8) StoredText {
 };
 static_assert(sizeof(StoredText) == 16);
 
-}  // namespace eddyline::state
+}  // namespace eddyline
