@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "common/columnar/stored_text.hpp"
 #include "state/row/row_codec.hpp"
 
 namespace eddyline::state {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/columnar/stored_text.hpp"
 #include "state/row/row_codec.hpp"
 #include "tests/unit/state/state_suite.hpp"
 

@@ -2,8 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <list>
+#include <new>
 
 #include "common/base/random.hpp"
+#include "common/columnar/stored_text.hpp"
 #include "common/columnar/value.hpp"
 #include "common/text/value_text.hpp"
 #include "expression/aggregate_function.hpp"
@@ -13,20 +16,18 @@ namespace {
 
 using Values = std::vector<Value>;
 
-/// Texts of string fields, by the address of the field.
+/// Texts of string fields, kept until the test ends.
 class FieldTexts final : public TextStore {
  public:
   Status set_text(uint8_t* slot, const FieldPlace& place, std::string_view text) override {
-    texts_[slot + place.offset] = text;
+    const std::string& copy = texts_.emplace_back(text);
+    new (slot + place.offset) StoredText(copy, copy.data());
     slot[place.presence_byte] |= place.presence_mask;
     return Status();
   }
-  std::string_view text(const uint8_t* slot, const FieldPlace& place) const override {
-    return texts_.at(slot + place.offset);
-  }
 
  private:
-  std::map<const uint8_t*, std::string> texts_;
+  std::list<std::string> texts_;
 };
 
 /// One call and the accumulators made for it.
