@@ -1,5 +1,8 @@
 #include "sql/binder/expression_binder.hpp"
 
+#include <algorithm>
+#include <cctype>
+
 #include "expression/operator_names.hpp"
 #include "sql/binder/literal_binder.hpp"
 #include "sql/parser/unparser.hpp"
@@ -70,6 +73,31 @@ std::string quoted_sql(const Expression& expression) {
   return "'" + text + "'";
 }
 
+std::string upper_case(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return text;
+}
+
+std::string json_function_name(JsonFunctionType type) {
+  switch (type) {
+    case JsonFunctionType::kExists:
+      return "JSON_EXISTS";
+    case JsonFunctionType::kValue:
+      return "JSON_VALUE";
+    case JsonFunctionType::kQuery:
+      return "JSON_QUERY";
+    case JsonFunctionType::kObject:
+      return "JSON_OBJECT";
+    case JsonFunctionType::kArray:
+      return "JSON_ARRAY";
+    case JsonFunctionType::kObjectAgg:
+      return "JSON_OBJECTAGG";
+    case JsonFunctionType::kArrayAgg:
+      return "JSON_ARRAYAGG";
+  }
+  return "of JSON";
+}
+
 Status unsupported(std::string_view construct, const Expression& expression) {
   return not_supported(construct).at(expression.position);
 }
@@ -122,7 +150,7 @@ Result<Bound> ExpressionBinder::bind(const Expression& expression) {
     case ExpressionKind::kQuantified:
       return unsupported("comparison with ANY, SOME or ALL", expression);
     case ExpressionKind::kJsonFunction:
-      return unsupported("JSON function", expression);
+      return unsupported("function " + json_function_name(expression.as<JsonFunction>().type), expression);
     case ExpressionKind::kRow:
       return unsupported("row constructor", expression);
     case ExpressionKind::kCollection:
@@ -383,6 +411,10 @@ Result<Bound> ExpressionBinder::bind_function(const FunctionCall& call) {
     return validation_error("No match found for function '" + call.name.to_string() + "'").at(call.position);
   }
   if (aggregate_functions_.find(name) != nullptr) return bind_aggregate(call);
+  // Before the arguments: a missing aggregate's DISTINCT, * or ORDER BY would be blamed instead.
+  if (functions_.find(name) == nullptr && expression::is_known_unsupported(name)) {
+    return unsupported("function " + upper_case(name), call);
+  }
   if (!call.order_by.empty() || !call.within_group.empty()) return unsupported("ORDER BY in a function call", call);
   if (call.quantifier == SetQuantifier::kDistinct || call.filter != nullptr) {
     return validation_error("DISTINCT and FILTER are allowed for aggregate functions only, but " + name + " is none")

@@ -18,6 +18,18 @@ constexpr std::array<std::string_view, 4> kAdvisory = {"BROADCAST", "SHUFFLE_HAS
 /// Hints that change what a query keeps or gives, and have no implementation yet.
 constexpr std::array<std::string_view, 3> kUnsupported = {"LOOKUP", "STATE_TTL", "MULTI_JOIN"};
 
+/// Hints of tables stand here without effect, as in Flink.
+bool has_no_effect_on_queries(std::string_view name) { return name == "OPTIONS" || name == "ALIAS"; }
+
+bool is_query_hint(std::string_view name) {
+  return name == "EARLY_FIRE" || name == "ALIAS" || std::ranges::count(kAdvisory, name) > 0 ||
+         std::ranges::count(kUnsupported, name) > 0;
+}
+
+Status unknown_hint(const Hint& hint) {
+  return hint_error("Hint: " + hint.name.text + " should be registered in the HintStrategyTable").at(hint.name.position);
+}
+
 QueryHint bound_hint(const Hint& hint, std::string name) {
   QueryHint bound;
   bound.name = std::move(name);
@@ -61,6 +73,8 @@ Result<std::vector<QueryHint>> bind_hints(const std::vector<Hint>& hints) {
     if (std::ranges::count(kUnsupported, name) > 0) return not_supported("hint " + name).at(hint.name.position);
     if (name == "EARLY_FIRE" || std::ranges::count(kAdvisory, name) > 0) {
       bound.push_back(bound_hint(hint, std::move(name)));
+    } else if (!has_no_effect_on_queries(name)) {
+      return unknown_hint(hint);
     }
   }
   return bound;
@@ -69,8 +83,10 @@ Result<std::vector<QueryHint>> bind_hints(const std::vector<Hint>& hints) {
 Result<std::map<std::string, std::string>> bind_table_options(const std::vector<Hint>& hints) {
   std::map<std::string, std::string> options;
   for (const Hint& hint : hints) {
-    if (upper_case(hint.name.text) != "OPTIONS") {
-      return not_supported("table hint " + hint.name.text).at(hint.name.position);
+    const std::string name = upper_case(hint.name.text);
+    if (name != "OPTIONS") {
+      if (!is_query_hint(name)) return unknown_hint(hint);
+      return not_supported("table hint " + name).at(hint.name.position);
     }
     if (hint.form != Hint::Form::kKeyValues) {
       return hint_error("Hint OPTIONS only supports key-value options").at(hint.name.position);

@@ -9,12 +9,12 @@
 
 namespace eddyline::sql {
 
-/// The hints of a SELECT. Unknown names are left out, as Flink does with a warning in its log.
-/// Errors   kNotSupported for a hint that would change the result or state of the query.
+/// The hints of a SELECT.
+/// Errors   a name that is no hint; kNotSupported for a hint that would change the result or state of the query.
 Result<std::vector<QueryHint>> bind_hints(const std::vector<Hint>& hints);
 
 /// Options of a table's OPTIONS hints, the first value of a key kept.
-/// Errors   an option without value; any other table hint is kNotSupported.
+/// Errors   an option without value; a name that is no hint; any other table hint is kNotSupported.
 Result<std::map<std::string, std::string>> bind_table_options(const std::vector<Hint>& hints);
 
 /// The nodes below which a query block's hints do not reach: the relations of its FROM.

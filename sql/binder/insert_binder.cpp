@@ -137,7 +137,7 @@ Result<std::vector<InsertBinder::Bound>> InsertBinder::sink_columns(const Insert
     if (!is_implicit_cast(column->type(), sink[i].type)) {
       return schema_mismatch(table,
                              "Incompatible types for sink column '" + sink[i].name + "' at position " +
-                                 std::to_string(i) + ".",
+                                 std::to_string(i + 1) + ".",
                              query, sink)
           .at(insert.position);
     }

@@ -1,5 +1,6 @@
 #include "sql/binder/query_binder.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "expression/type_inference.hpp"
@@ -119,8 +120,20 @@ Result<LogicalPtr> aligned_branch(const LogicalPtr& branch, const RowType& targe
   return LogicalPtr(std::make_shared<LogicalProject>(branch, std::move(columns), std::move(names), position));
 }
 
+std::string union_word(const SetOperation& operation) { return operation.all ? "UNION ALL" : "UNION"; }
+
+/// Where the query says what its column is: the select item, or the last one where a star gives several columns.
+SourcePosition item_position(const Query& query, size_t column) {
+  if (const auto* select = std::get_if<Select>(&query.body)) {
+    return select->items[std::min(column, select->items.size() - 1)].expression->position;
+  }
+  if (const auto* operation = std::get_if<SetOperation>(&query.body)) return item_position(*operation->inputs[0], column);
+  return query.position;
+}
+
 /// The common type of one column of all branches of a UNION.
-Result<DataType> union_column_type(const std::vector<LogicalPtr>& branches, size_t column, SourcePosition position) {
+Result<DataType> union_column_type(const SetOperation& operation, const std::vector<LogicalPtr>& branches, size_t column) {
+  const SourcePosition position = item_position(*operation.inputs[0], column);
   std::vector<DataType> types;
   for (const LogicalPtr& branch : branches) types.push_back(branch->output()[column].type);
   for (const DataType& type : types) {
@@ -134,7 +147,7 @@ Result<DataType> union_column_type(const std::vector<LogicalPtr>& branches, size
   }
   const auto common = expression::common_type(types);
   if (!common) {
-    return validation_error("Type mismatch in column " + std::to_string(column + 1) + " of UNION: " +
+    return validation_error("Type mismatch in column " + std::to_string(column + 1) + " of " + union_word(operation) + ": " +
                             types[0].to_short_string() + " and " + types.back().to_short_string())
         .at(position);
   }
@@ -153,13 +166,13 @@ Result<LogicalPtr> QueryBinder::bind_set_operation(const SetOperation& operation
   for (const QueryPtr& input : operation.inputs) {
     ASSIGN_OR_RETURN(LogicalPtr branch, bind_body(*input, sink));
     if (!branches.empty() && branch->output().size() != branches[0]->output().size()) {
-      return validation_error("Column count mismatch in UNION").at(input->position);
+      return validation_error("Column count mismatch in " + union_word(operation)).at(item_position(*input, 0));
     }
     branches.push_back(std::move(branch));
   }
   RowType target = branches[0]->output();
   for (size_t column = 0; column < target.size(); ++column) {
-    ASSIGN_OR_RETURN(target[column].type, union_column_type(branches, column, position));
+    ASSIGN_OR_RETURN(target[column].type, union_column_type(operation, branches, column));
   }
   for (LogicalPtr& branch : branches) {
     ASSIGN_OR_RETURN(branch, aligned_branch(branch, target, context_.functions, position));

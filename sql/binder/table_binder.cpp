@@ -67,9 +67,10 @@ Result<plan::ResolvedTablePtr> TableBinder::bind(const CreateTable& create) {
   table->temporary = create.temporary;
   table->comment = create.comment;
   RETURN_IF_ERROR(bind_columns(create.elements, *table));
+  // A key makes its columns NOT NULL, which the types of computed columns follow.
+  RETURN_IF_ERROR(bind_primary_key(create.elements, *table));
   RETURN_IF_ERROR(bind_computed(create.elements, *table));
   RETURN_IF_ERROR(bind_watermark(create.elements, *table));
-  RETURN_IF_ERROR(bind_primary_key(create.elements, *table));
   RETURN_IF_ERROR(bind_partition_keys(create, *table));
   for (const OptionNode& option : create.options) table->options[option.key.text] = option.value.text;
   return plan::ResolvedTablePtr(std::move(table));

@@ -122,7 +122,7 @@ Status CatalogManager::drop_temporary(const plan::ObjectIdentifier& identifier, 
     return Status();
   }
   if (if_exists) return Status();
-  return not_found("Temporary " + std::string(type_word_lower(type)) + " with identifier '" + identifier.to_string() +
+  return not_found("Temporary table or view with identifier '" + identifier.to_string() +
                    "' does not exist.");
 }
 

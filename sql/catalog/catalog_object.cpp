@@ -10,18 +10,24 @@ namespace {
 using plan::ResolvedTable;
 using plan::TableColumn;
 
+/// The type as Flink writes it where it can be read back everywhere.
+std::string serializable_text(const DataType& type) {
+  if (!type.is(TypeRoot::kTimestampLtz)) return type.to_string();
+  return "TIMESTAMP(" + std::to_string(type.precision()) + ") WITH LOCAL TIME ZONE" + (type.nullable() ? "" : " NOT NULL");
+}
+
 std::string column_line(const TableColumn& column) {
   std::string line = "  " + quote_identifier(column.name) + " ";
   const DataType plain = column.type.with_time_attribute(TimeAttribute::kNone);
   switch (column.kind) {
     case plan::ColumnKind::kPhysical:
-      line += plain.to_string();
+      line += serializable_text(plain);
       break;
     case plan::ColumnKind::kComputed:
       line += "AS " + column.expression_text;
       break;
     case plan::ColumnKind::kMetadata:
-      line += plain.to_string() + " METADATA";
+      line += serializable_text(plain) + " METADATA";
       if (!column.metadata_key.empty()) line += " FROM " + quote_string(column.metadata_key);
       if (column.is_virtual) line += " VIRTUAL";
       break;

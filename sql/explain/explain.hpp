@@ -12,7 +12,7 @@ namespace eddyline::sql {
 /// all checks of planning. `sinks` as for plan_statement(). The text ends with a line break.
 ///
 /// Errors   those of planning; kNotSupported for details other than CHANGELOG_MODE.
-Result<std::string> explain_statement(const std::vector<LogicalPtr>& sinks, const std::vector<ExplainDetail>& details,
+Result<std::string> explain_statement(const std::vector<LogicalPtr>& sinks, const std::vector<Explain::Detail>& details,
                                       const PlannerContext& context);
 
 }  // namespace eddyline::sql

@@ -82,7 +82,12 @@ enum class ExplainDetail { kEstimatedCost, kChangelogMode, kJsonExecutionPlan, k
 
 struct Explain final : StatementNode<StatementKind::kExplain> {
   using StatementNode::StatementNode;
-  std::vector<ExplainDetail> details;
+  struct Detail {
+    ExplainDetail detail;
+    SourcePosition position;
+  };
+  /// None twice.
+  std::vector<Detail> details;
   StatementPtr statement;
 };
 

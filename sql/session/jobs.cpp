@@ -24,11 +24,15 @@ Result<UtcOffset> Session::utc_offset() const {
 
 Result<PlannedJob> Session::plan_job(LogicalPtr sink, const expression::TimeZone& zone, std::string default_name) const {
   const Configuration& settings = configuration_.effective();
+  const SourcePosition position = sink->position();
   ASSIGN_OR_RETURN(PlannerSettings planner_settings, PlannerSettings::from(settings));
   const plan::JobGraphSettings job_settings = planner_settings.job_graph;
   const PlannerContext context{services_.functions, services_.connectors, zone, std::move(planner_settings), services_.logger};
   ASSIGN_OR_RETURN(const PhysicalPlan physical, plan_statement({std::move(sink)}, context, PlanPurpose::kExecute));
-  ASSIGN_OR_RETURN(plan::JobGraph graph, plan::make_job_graph(physical.graph, job_settings));
+  auto made = plan::make_job_graph(physical.graph, job_settings);
+  // What is wrong with a whole job has the statement's place.
+  if (!made.ok()) return made.status().at(position);
+  plan::JobGraph graph = *std::move(made);
   ASSIGN_OR_RETURN(const auto name, settings.find(execution_options().pipeline_name));
   return PlannedJob{name.value_or(std::move(default_name)), std::move(graph), settings};
 }

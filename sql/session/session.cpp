@@ -2,6 +2,7 @@
 
 #include "common/config/engine_options.hpp"
 #include "common/config/table_options.hpp"
+#include "expression/time_zone.hpp"
 #include "sql/binder/table_binder.hpp"
 #include "sql/parser/parser.hpp"
 
@@ -210,6 +211,9 @@ Result<StatementResult> Session::use(const Use& use) {
 
 Result<StatementResult> Session::set(const Set& set) {
   if (set.option) {
+    if (table_options().local_time_zone.matches(set.option->key.text)) {
+      RETURN_IF_ERROR(expression::make_time_zone(set.option->value.text).status().at(set.option->value.position));
+    }
     RETURN_IF_ERROR(configuration_.set(set.option->key.text, set.option->value.text).at(set.option->key.position));
     return StatementResult(Succeeded());
   }

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "sql/parser/grammar/grammar.hpp"
 
 namespace eddyline::sql {
@@ -94,8 +96,13 @@ Status parse_details(TokenStream& tokens, Explain& explain) {
   bool more = true;
   while (more) {
     const size_t before = explain.details.size();
+    const SourcePosition position = tokens.position();
     for (const DetailWord& entry : kDetails) {
-      if (tokens.accept(entry.word)) explain.details.push_back(entry.detail);
+      if (!tokens.accept(entry.word)) continue;
+      if (std::ranges::count(explain.details, entry.detail, &Explain::Detail::detail) > 0) {
+        return parse_error("Duplicate EXPLAIN DETAIL is not allowed.", position);
+      }
+      explain.details.push_back({entry.detail, position});
     }
     if (explain.details.size() == before) return before == 0 ? Status() : tokens.unexpected();
     more = tokens.accept(TokenKind::kComma);

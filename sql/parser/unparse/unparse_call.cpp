@@ -46,9 +46,30 @@ std::vector<std::string_view> argument_words(const FunctionCall& call) {
   if ((name == "FLOOR" || name == "CEIL" || name == "CEILING") && symbol_at(1)) return {" TO "};
   if (name == "TRIM") return {" ", " FROM "};
   if (name == "POSITION") return {" IN ", " FROM "};
-  if (name == "SUBSTRING") return {" FROM ", " FOR "};
   if (name == "OVERLAY") return {" PLACING ", " FROM ", " FOR "};
   return {};
+}
+
+/// What Flink writes in parentheses before the TO of FLOOR and CEIL.
+bool is_call(const Expression& expression) {
+  return !expression.is<ColumnReference>() && !expression.is<Literal>() && !expression.is<IntervalLiteral>() &&
+         !expression.is<CaseExpression>();
+}
+
+bool is_null_if(const FunctionCall& call) {
+  return is_bare_word(call.name) && upper_case(call.name.parts[0].text) == "NULLIF" && call.arguments.size() == 2 &&
+         !call.arguments[0].name && !call.arguments[1].name;
+}
+
+/// NULLIF is short for a CASE, and written as that.
+void write_null_if(std::string& out, const FunctionCall& call) {
+  out += "CASE WHEN ";
+  write(out, *call.arguments[0].value, precedence::kComparison);
+  out += " = ";
+  write(out, *call.arguments[1].value, precedence::kComparison + 1);
+  out += " THEN NULL ELSE ";
+  write(out, *call.arguments[0].value);
+  out += " END";
 }
 
 void write_arguments(std::string& out, const FunctionCall& call) {
@@ -59,6 +80,10 @@ void write_arguments(std::string& out, const FunctionCall& call) {
     const bool operand = i == 0 && !words.empty() && words[0] == " IN ";
     if (operand) {
       write(out, *call.arguments[i].value, precedence::kRange + 1);
+    } else if (i == 0 && words.size() == 1 && words[0] == " TO " && is_call(*call.arguments[i].value)) {
+      out += '(';
+      write_argument(out, call.arguments[i]);
+      out += ')';
     } else {
       write_argument(out, call.arguments[i]);
     }
@@ -194,6 +219,7 @@ void write(std::string& out, const std::vector<OrderItem>& items) {
 }
 
 void write(std::string& out, const FunctionCall& call) {
+  if (is_null_if(call)) return write_null_if(out, call);
   write_function_name(out, call.name);
   if (call.bare) return;
   out += '(';

@@ -94,9 +94,17 @@ bool needs_period(BinaryOperator op) {
   return op >= BinaryOperator::kPrecedes && op <= BinaryOperator::kImmediatelySucceeds;
 }
 
+/// `-1`: one number, not a sign before a number.
+bool is_negative_number(const UnaryExpression& unary) {
+  if (unary.op != UnaryOperator::kMinus || !unary.operand->is<Literal>()) return false;
+  const LiteralType type = unary.operand->as<Literal>().type;
+  return type == LiteralType::kExactNumeric || type == LiteralType::kApproximateNumeric;
+}
+
 int precedence_of(const Expression& expression) {
   switch (expression.kind) {
     case ExpressionKind::kUnary:
+      if (is_negative_number(expression.as<UnaryExpression>())) return precedence::kPrimary;
       return expression.as<UnaryExpression>().op == UnaryOperator::kNot ? precedence::kNot : precedence::kSign;
     case ExpressionKind::kBinary:
       return operator_text(expression.as<BinaryExpression>().op).precedence;
@@ -184,12 +192,10 @@ void write_unary(std::string& out, const UnaryExpression& unary) {
     case UnaryOperator::kMinus:
       break;
   }
-  std::string operand;
-  write(operand, *unary.operand, precedence::kSign);
   out += unary.op == UnaryOperator::kMinus ? '-' : '+';
-  // Two signs must not become a comment.
-  if (operand.starts_with('-')) out += ' ';
-  out += operand;
+  // The blank also keeps two signs from becoming a comment.
+  if (!is_negative_number(unary)) out += ' ';
+  write(out, *unary.operand, precedence::kSign + 1);
 }
 
 void write_binary(std::string& out, const BinaryExpression& binary) {
@@ -246,7 +252,7 @@ std::string_view test_text(IsTest test) {
 void write_between(std::string& out, const BetweenExpression& between) {
   write(out, *between.operand, precedence::kRange);
   out += between.negated ? " NOT BETWEEN " : " BETWEEN ";
-  out += between.symmetric ? "SYMMETRIC " : "";
+  out += between.symmetric ? "SYMMETRIC " : "ASYMMETRIC ";
   write(out, *between.low, precedence::kRange + 1);
   out += " AND ";
   write(out, *between.high, precedence::kRange + 1);

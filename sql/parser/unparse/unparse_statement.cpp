@@ -170,7 +170,7 @@ std::string_view detail_text(ExplainDetail detail) {
 
 void write_explain(std::string& out, const Explain& explain) {
   out += "EXPLAIN ";
-  write_list(out, explain.details, ", ", [](std::string& text, ExplainDetail detail) { text += detail_text(detail); });
+  write_list(out, explain.details, ", ", [](std::string& text, const Explain::Detail& detail) { text += detail_text(detail.detail); });
   if (!explain.details.empty()) out += ' ';
   write(out, *explain.statement);
 }
