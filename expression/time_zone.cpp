@@ -23,7 +23,19 @@ class FixedTimeZone final : public TimeZone {
   const std::string& name() const override { return name_; }
   int64_t offset_of_instant_ms(int64_t) const override { return offset_ms_; }
   int64_t instant_of_local_ms(int64_t local_ms) const override { return local_ms - offset_ms_; }
+  int64_t later_instant_of_local_ms(int64_t local_ms) const override { return local_ms - offset_ms_; }
   std::optional<int64_t> fixed_offset_ms() const override { return offset_ms_; }
+  std::string abbreviation_at_ms(int64_t) const override {
+    if (offset_ms_ == 0) return name_ == "GMT" ? "GMT" : "UTC";
+    const int64_t minutes = std::abs(offset_ms_) / kMillisPerSecond / 60;
+    std::string text = offset_ms_ < 0 ? "GMT-" : "GMT+";
+    for (const int64_t part : {minutes / 60, minutes % 60}) {
+      if (text.size() > 4) text += ':';
+      text += static_cast<char>('0' + part / 10);
+      text += static_cast<char>('0' + part % 10);
+    }
+    return text;
+  }
 
  private:
   std::string name_;
@@ -39,14 +51,21 @@ class RegionTimeZone final : public TimeZone {
     return zone_.At(absl::FromUnixMillis(instant_ms)).offset * kMillisPerSecond;
   }
 
-  int64_t instant_of_local_ms(int64_t local_ms) const override {
-    const int64_t seconds = floor_to_seconds(local_ms);
-    const absl::CivilSecond local = absl::CivilSecond(1970, 1, 1) + seconds;
-    // `pre` is the earlier reading of an overlap, and in a gap the one of the offset before it.
-    return absl::ToUnixSeconds(zone_.At(local).pre) * kMillisPerSecond + (local_ms - seconds * kMillisPerSecond);
+  int64_t instant_of_local_ms(int64_t local_ms) const override { return instant_of_local_ms(local_ms, false); }
+  int64_t later_instant_of_local_ms(int64_t local_ms) const override { return instant_of_local_ms(local_ms, true); }
+  std::string abbreviation_at_ms(int64_t instant_ms) const override {
+    return zone_.At(absl::FromUnixMillis(instant_ms)).zone_abbr;
   }
 
  private:
+  int64_t instant_of_local_ms(int64_t local_ms, bool later) const {
+    const int64_t seconds = floor_to_seconds(local_ms);
+    const absl::TimeZone::TimeInfo read = zone_.At(absl::CivilSecond(1970, 1, 1) + seconds);
+    // `pre` is the earlier reading of an overlap, and in a gap the one of the offset before it.
+    const bool post = later && read.kind == absl::TimeZone::TimeInfo::REPEATED;
+    return absl::ToUnixSeconds(post ? read.post : read.pre) * kMillisPerSecond + (local_ms - seconds * kMillisPerSecond);
+  }
+
   std::string name_;
   absl::TimeZone zone_;
 };

@@ -15,6 +15,9 @@ class ZoneClock {
   int64_t instant_of_local(int64_t local_ms) const {
     return fixed_ ? local_ms - *fixed_ : zone_->instant_of_local_ms(local_ms);
   }
+  int64_t later_instant_of_local(int64_t local_ms) const {
+    return fixed_ ? local_ms - *fixed_ : zone_->later_instant_of_local_ms(local_ms);
+  }
 
  private:
   const TimeZone* zone_;

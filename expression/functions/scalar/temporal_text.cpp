@@ -33,9 +33,10 @@ void with_pattern(ResultCell& cell, LastDateTimePattern& last, Text text, Use&& 
   use(*pattern);
 }
 
-void set_formatted(ResultCell& cell, const DateTimePattern& pattern, Instant local, std::string& scratch) {
+void set_formatted(ResultCell& cell, const DateTimePattern& pattern, Instant local, std::string& scratch,
+                   const ZoneAtInstant* zone = nullptr) {
   scratch.clear();
-  pattern.format(local, scratch);
+  if (const Status done = pattern.format(local, scratch, zone); !done.ok()) return cell.fail(done);
   cell.set(Text(scratch));
 }
 
@@ -55,10 +56,10 @@ std::unique_ptr<Kernel> format_timestamps(const DataType& type) {
 std::unique_ptr<Kernel> format_texts() {
   return row_kernel<Text, Text>([source = DateTimePattern::parse(kDefaultPattern).value(), last = LastDateTimePattern(),
                                  scratch = std::string()](ResultCell cell, Text text, Text format) mutable {
-    const std::optional<Instant> local = source.read(text, Reading::kLenient);
-    if (!local) return cell.set_null();
+    const auto read = source.read(text, Reading::kLenient, utc_time_zone());
+    if (!read) return cell.set_null();
     with_pattern(cell, last, format,
-                 [&](const DateTimePattern& pattern) { set_formatted(cell, pattern, *local, scratch); });
+                 [&](const DateTimePattern& pattern) { set_formatted(cell, pattern, read->local, scratch); });
   });
 }
 
@@ -77,7 +78,7 @@ void add_date_format(FunctionRegistry& registry) {
 
 /// A text that does not follow the pattern is tried as a SQL timestamp or date.
 std::optional<Instant> read_timestamp(const DateTimePattern& pattern, Text text) {
-  if (const auto instant = pattern.read(text, Reading::kExact)) return instant;
+  if (const auto read = pattern.read(text, Reading::kExact, utc_time_zone())) return read->local;
   return parse_timestamp_text(text);
 }
 
@@ -114,11 +115,12 @@ void add_to_date(FunctionRegistry& registry) {
             day ? cell.set(*day) : cell.set_null();
           });
         }
-        return row_kernel<Text, Text>([last = LastDateTimePattern()](ResultCell cell, Text text, Text format) mutable {
+        return row_kernel<Text, Text>([last = LastDateTimePattern(PatternDialect::kSimpleDateFormat)](ResultCell cell, Text text, Text format) mutable {
           with_pattern(cell, last, format, [&](const DateTimePattern& pattern) {
-            const auto instant = pattern.read(text, Reading::kLenient);
-            if (!instant) return cell.set_null();
-            cell.set(static_cast<int32_t>(day_of_millisecond(instant->millisecond)));
+            const auto read = pattern.read(text, Reading::kLenient, utc_time_zone());
+            if (!read) return cell.set_null();
+            // The day in UTC.
+            cell.set(static_cast<int32_t>(day_of_millisecond(read->local.millisecond - read->offset_ms.value_or(0))));
           });
         });
       },
@@ -219,9 +221,11 @@ void add_to_timestamp_ltz(FunctionRegistry& registry) {
 
 /// Seconds since 1970 of a text in the session time zone; the least BIGINT if it is no time.
 void set_unix_time(ResultCell& cell, const DateTimePattern& pattern, Text text) {
-  const auto local = pattern.read(text, Reading::kLenient);
-  if (!local) return cell.set(std::numeric_limits<int64_t>::min());
-  const int64_t instant = ZoneClock(cell.context().time_zone()).instant_of_local(local->millisecond);
+  const TimeZone& zone = cell.context().time_zone();
+  const auto read = pattern.read(text, Reading::kLenient, zone);
+  if (!read) return cell.set(std::numeric_limits<int64_t>::min());
+  const int64_t local = read->local.millisecond;
+  const int64_t instant = read->offset_ms ? local - *read->offset_ms : ZoneClock(zone).later_instant_of_local(local);
   cell.set(floor_divide(instant, kMillisecondsPerSecond));
 }
 
@@ -239,7 +243,7 @@ void add_unix_timestamp(FunctionRegistry& registry) {
             set_unix_time(cell, pattern, text);
           });
         }
-        return row_kernel<Text, Text>([last = LastDateTimePattern()](ResultCell cell, Text text, Text format) mutable {
+        return row_kernel<Text, Text>([last = LastDateTimePattern(PatternDialect::kSimpleDateFormat)](ResultCell cell, Text text, Text format) mutable {
           with_pattern(cell, last, format, [&](const DateTimePattern& pattern) { set_unix_time(cell, pattern, text); });
         });
       });
@@ -248,8 +252,12 @@ void add_unix_timestamp(FunctionRegistry& registry) {
 }
 
 void set_from_unix_time(ResultCell& cell, const DateTimePattern& pattern, int64_t seconds, std::string& scratch) {
-  const int64_t local = ZoneClock(cell.context().time_zone()).local_of_instant(seconds * kMillisecondsPerSecond);
-  set_formatted(cell, pattern, {local, 0}, scratch);
+  const TimeZone& zone = cell.context().time_zone();
+  const int64_t instant = seconds * kMillisecondsPerSecond;
+  const int64_t local = ZoneClock(zone).local_of_instant(instant);
+  if (!pattern.has_zone()) return set_formatted(cell, pattern, {local, 0}, scratch);
+  const ZoneAtInstant at{local - instant, zone.abbreviation_at_ms(instant)};
+  set_formatted(cell, pattern, {local, 0}, scratch, &at);
 }
 
 void add_from_unixtime(FunctionRegistry& registry) {
@@ -264,7 +272,7 @@ void add_from_unixtime(FunctionRegistry& registry) {
             set_from_unix_time(cell, pattern, seconds, scratch);
           });
         }
-        return row_kernel<int64_t, Text>([last = LastDateTimePattern(), scratch = std::string()](
+        return row_kernel<int64_t, Text>([last = LastDateTimePattern(PatternDialect::kSimpleDateFormat), scratch = std::string()](
                                              ResultCell cell, int64_t seconds, Text format) mutable {
           with_pattern(cell, last, format, [&](const DateTimePattern& pattern) {
             set_from_unix_time(cell, pattern, seconds, scratch);
@@ -291,9 +299,9 @@ struct ConvertZoneRow {
   }
 
   void operator()(ResultCell cell, Text text, Text from, Text to) {
-    const auto local = pattern.read(text, Reading::kLenient);
-    if (!local) return cell.set_null();
-    const int64_t instant = zone(0, from).instant_of_local_ms(local->millisecond);
+    const auto read = pattern.read(text, Reading::kLenient, utc_time_zone());
+    if (!read) return cell.set_null();
+    const int64_t instant = zone(0, from).later_instant_of_local_ms(read->local.millisecond);
     set_formatted(cell, pattern, {instant + zone(1, to).offset_of_instant_ms(instant), 0}, scratch);
   }
 };

@@ -9,7 +9,6 @@ constexpr std::string_view kMonths[] = {"January", "February", "March",     "Apr
                                         "July",    "August",   "September", "October", "November", "December"};
 constexpr std::string_view kDays[] = {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
 constexpr std::string_view kLetters = "yuYMLdDEecwWFQqGHhKkmsSAnNa";
-constexpr std::string_view kZoneLetters = "VzOXxZvB";
 
 bool is_letter_of_pattern(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -127,8 +126,9 @@ void append_time_field(std::string& out, char letter, int count, Instant local) 
 
 }  // namespace
 
-Result<DateTimePattern> DateTimePattern::parse(std::string_view pattern) {
+Result<DateTimePattern> DateTimePattern::parse(std::string_view pattern, PatternDialect dialect) {
   DateTimePattern result;
+  result.dialect_ = dialect;
   const auto add_text = [&](char c) {
     if (result.elements_.empty() || result.elements_.back().letter != 0) result.elements_.push_back({0, 0, {}});
     result.elements_.back().text += c;
@@ -155,8 +155,12 @@ Result<DateTimePattern> DateTimePattern::parse(std::string_view pattern) {
     } else if (is_letter_of_pattern(c)) {
       size_t end = at;
       while (end < pattern.size() && pattern[end] == c) ++end;
-      if (kZoneLetters.find(c) != std::string_view::npos) return data_error("Unable to extract ZoneId from temporal");
-      if (kLetters.find(c) == std::string_view::npos) return data_error("Unknown pattern letter: " + std::string(1, c));
+      if (is_zone_letter(c)) {
+        RETURN_IF_ERROR(check_zone_letter(dialect, c, static_cast<int>(end - at)));
+        result.has_zone_ = true;
+      } else if (kLetters.find(c) == std::string_view::npos) {
+        return data_error("Unknown pattern letter: " + std::string(1, c));
+      }
       result.elements_.push_back({c, static_cast<int>(end - at), {}});
       at = end;
     } else if (c == '{' || c == '}' || c == '#') {
@@ -169,17 +173,21 @@ Result<DateTimePattern> DateTimePattern::parse(std::string_view pattern) {
   return result;
 }
 
-void DateTimePattern::format(Instant local, std::string& out) const {
+Status DateTimePattern::format(Instant local, std::string& out, const ZoneAtInstant* zone) const {
+  if (has_zone_ && zone == nullptr) return data_error("Unable to extract ZoneId from temporal");
   const int64_t day = day_of_millisecond(local.millisecond);
   for (const Element& element : elements_) {
     if (element.letter == 0) {
       out += element.text;
+    } else if (is_zone_letter(element.letter)) {
+      RETURN_IF_ERROR(append_zone(out, element.letter, element.count, *zone));
     } else if (std::string_view("HhKkmsSAnNa").find(element.letter) != std::string_view::npos) {
       append_time_field(out, element.letter, element.count, local);
     } else {
       append_date_field(out, element.letter, element.count, day);
     }
   }
+  return {};
 }
 
 /// What a text said, by letter.
@@ -258,7 +266,7 @@ int DateTimePattern::digits_behind(size_t index) const {
   int digits = 0;
   for (size_t i = index + 1; i < elements_.size(); ++i) {
     const Element& next = elements_[i];
-    const bool number = next.letter != 0 && next.letter != 'a' && next.letter != 'E' &&
+    const bool number = next.letter != 0 && next.letter != 'a' && next.letter != 'E' && !is_zone_letter(next.letter) &&
                         !((next.letter == 'M' || next.letter == 'L') && next.count >= 3);
     if (!number || next.count < 2) break;
     digits += next.count;
@@ -315,7 +323,9 @@ bool DateTimePattern::read_name(const Element& element, std::string_view text, s
   return false;
 }
 
-std::optional<Instant> DateTimePattern::read(std::string_view text, Reading reading) const {
+std::optional<DateTimePattern::ReadTime> DateTimePattern::read(std::string_view text, Reading reading,
+                                                               const TimeZone& session) const {
+  std::optional<int64_t> offset_ms;
   Fields fields;
   size_t at = 0;
   for (size_t i = 0; i < elements_.size(); ++i) {
@@ -325,13 +335,15 @@ std::optional<Instant> DateTimePattern::read(std::string_view text, Reading read
     if (element.letter == 0) {
       if (!text.substr(at).starts_with(element.text)) return std::nullopt;
       at += element.text.size();
+    } else if (is_zone_letter(element.letter)) {
+      if (!read_zone(dialect_, element.letter, element.count, text, at, session, offset_ms)) return std::nullopt;
     } else if (name ? !read_name(element, text, at, fields) : !read_number(element, i, text, at, reading, fields)) {
       return std::nullopt;
     }
   }
   const bool lenient = reading == Reading::kLenient;
   if (!lenient && (at != text.size() || !fields.in_range())) return std::nullopt;
-  return fields.instant(lenient);
+  return ReadTime{fields.instant(lenient), offset_ms};
 }
 
 }  // namespace eddyline::expression

@@ -10,15 +10,18 @@ namespace eddyline::expression {
 /// The pattern that a call site used last: mostly a literal, parsed once.
 class LastDateTimePattern {
  public:
+  explicit LastDateTimePattern(PatternDialect dialect = PatternDialect::kDateTimeFormatter) : dialect_(dialect) {}
+
   const Result<DateTimePattern>& get(std::string_view text) {
     if (!pattern_ || text_ != text) {
       text_ = text;
-      pattern_.emplace(DateTimePattern::parse(text));
+      pattern_.emplace(DateTimePattern::parse(text, dialect_));
     }
     return *pattern_;
   }
 
  private:
+  PatternDialect dialect_;
   std::string text_;
   std::optional<Result<DateTimePattern>> pattern_;
 };
