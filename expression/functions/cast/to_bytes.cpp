@@ -1,6 +1,7 @@
 #include "common/text/value_text.hpp"
 #include "expression/functions/cast/cast_kernels.hpp"
 #include "expression/functions/kernel/text.hpp"
+#include "expression/functions/kernel/text_limit.hpp"
 
 namespace eddyline::expression {
 namespace {
@@ -14,12 +15,16 @@ class LengthFitter {
         fills_(to.is(TypeRoot::kChar) || to.is(TypeRoot::kBinary)),
         unlimited_(to.length() == kMaxLength) {}
 
-  void write(std::string_view text, MutableColumn& out, size_t row) {
+  void write(std::string_view text, EvaluationContext& context, MutableColumn& out, size_t row) {
     if (!unlimited_) text = text.substr(0, characters_ ? bytes_of_characters(text, length_) : length_);
     const size_t length = fills_ ? (characters_ ? count_characters(text) : text.size()) : length_;
     if (length >= length_) {
       out.set_string(row, text);
       return;
+    }
+    if (text.size() + (length_ - length) > kMadeTextBytesMax) {
+      out.set_null(row);
+      return context.fail(row, made_text_too_long(characters_ ? "CAST AS CHAR" : "CAST AS BINARY"));
     }
     filled_.assign(text);
     filled_.append(length_ - length, characters_ ? ' ' : '\0');
@@ -42,7 +47,7 @@ class TextCastKernel final : public Kernel {
                   MutableColumn& out) override {
     const DecodedColumn column(*arguments[0]);
     if (from_.physical_type() == PhysicalType::kString) {
-      rows.for_each([&](size_t row) { fitter_.write(column.string(row), out, row); });
+      rows.for_each([&](size_t row) { fitter_.write(column.string(row), context, out, row); });
       return {};
     }
     const TimeZone& zone = context.time_zone();
@@ -52,7 +57,7 @@ class TextCastKernel final : public Kernel {
     rows.for_each([&](size_t row) {
       text_.clear();
       writer.append(column, row, text_);
-      fitter_.write(text_.view(), out, row);
+      fitter_.write(text_.view(), context, out, row);
     });
     return {};
   }

@@ -3,6 +3,7 @@
 #include "expression/functions/kernel/row_kernel.hpp"
 #include "expression/functions/kernel/signature.hpp"
 #include "expression/functions/kernel/text.hpp"
+#include "expression/functions/kernel/text_limit.hpp"
 
 namespace eddyline::expression {
 namespace {
@@ -70,6 +71,7 @@ struct ReplaceRow {
     result.clear();
     while (true) {
       const size_t at = wanted.empty() ? first_character_bytes(text) : text.find(wanted);
+      if (result.size() > kMadeTextBytesMax) return cell.fail(made_text_too_long("REPLACE"));
       if (wanted.empty()) {
         result += replacement;
         result += text.substr(0, at);
@@ -148,8 +150,12 @@ void register_text_change(FunctionRegistry& registry) {
                              make_row_kernel<Text>(LowerRow())));
   registry.add(make_function("INITCAP", "The text with words in lower case but for their first letters.",
                              {{{Family::kCharacter}, same_as(0)}}, make_row_kernel<Text>(InitcapRow())));
+  // They give no NULL, but are declared nullable.
+  FunctionTraits nullable_as_in_flink;
+  nullable_as_in_flink.may_be_null = true;
   registry.add(make_function("REVERSE", "The characters in reverse order.",
-                             {{{Family::kCharacter}, always(DataType::string())}}, make_row_kernel<Text>(ReverseRow())));
+                             {{{Family::kCharacter}, always(DataType::string())}}, make_row_kernel<Text>(ReverseRow()),
+                             nullable_as_in_flink));
   registry.add(make_function("REPLACE", "The text with every occurrence of another replaced.",
                              {{{Family::kCharacter, Family::kCharacter, Family::kCharacter}, always(DataType::string())}},
                              make_row_kernel<Text, Text, Text>(ReplaceRow())));
@@ -160,7 +166,8 @@ void register_text_change(FunctionRegistry& registry) {
                                std::string character;
                                if (code >= 0) append_code_point(character, static_cast<uint32_t>(code & 0xff));
                                cell.set(Text(character));
-                             })));
+                             }),
+                             nullable_as_in_flink));
 }
 
 }  // namespace eddyline::expression

@@ -4,6 +4,7 @@
 #include "expression/functions/kernel/row_kernel.hpp"
 #include "expression/functions/kernel/signature.hpp"
 #include "expression/functions/kernel/text.hpp"
+#include "expression/functions/kernel/text_limit.hpp"
 #include "expression/type_inference.hpp"
 
 namespace eddyline::expression {
@@ -29,51 +30,59 @@ DataType concatenation_type(std::span<const DataType> types) {
 /// Appends all arguments, or all behind a separator that are not NULL.
 class ConcatenationKernel final : public Kernel {
  public:
-  explicit ConcatenationKernel(bool separated) : separated_(separated) {}
+  ConcatenationKernel(std::string name, bool separated) : name_(std::move(name)), separated_(separated) {}
 
-  Status evaluate(EvaluationContext&, std::span<const ColumnPtr> arguments, SelectedRows rows,
+  Status evaluate(EvaluationContext& context, std::span<const ColumnPtr> arguments, SelectedRows rows,
                   MutableColumn& out) override {
     columns_.clear();
     for (const ColumnPtr& argument : arguments) columns_.emplace_back(*argument);
     rows.for_each([&](size_t row) {
-      if (separated_) {
-        join(row, out);
-      } else {
-        text_.clear();
-        for (const DecodedColumn& column : columns_) text_ += column.string(row);
-        out.set_string(row, text_);
-      }
+      if (separated_ && columns_[0].is_null(row)) return out.set_null(row);
+      text_.clear();
+      if (separated_ ? join(row) : concatenate(row)) return out.set_string(row, text_);
+      out.set_null(row);
+      context.fail(row, made_text_too_long(name_));
     });
     return {};
   }
 
  private:
-  void join(size_t row, MutableColumn& out) {
-    if (columns_[0].is_null(row)) return out.set_null(row);
-    text_.clear();
+  /// False if the text grows too long.
+  bool append(Text part) {
+    if (part.size() > kMadeTextBytesMax - text_.size()) return false;
+    text_ += part;
+    return true;
+  }
+
+  bool concatenate(size_t row) {
+    return std::ranges::all_of(columns_, [&](const DecodedColumn& column) { return append(column.string(row)); });
+  }
+
+  bool join(size_t row) {
     bool first = true;
     for (size_t i = 1; i < columns_.size(); ++i) {
       if (columns_[i].is_null(row)) continue;
-      if (!first) text_ += columns_[0].string(row);
+      if (!first && !append(columns_[0].string(row))) return false;
       first = false;
-      text_ += columns_[i].string(row);
+      if (!append(columns_[i].string(row))) return false;
     }
-    out.set_string(row, text_);
+    return true;
   }
 
+  std::string name_;
   bool separated_;
   std::vector<DecodedColumn> columns_;
   std::string text_;
 };
 
-ScalarFunction::MakeKernel concatenation(bool separated) {
-  return [separated](const CallSite&) -> Result<std::unique_ptr<Kernel>> {
-    return std::make_unique<ConcatenationKernel>(separated);
+ScalarFunction::MakeKernel concatenation(std::string name, bool separated) {
+  return [name = std::move(name), separated](const CallSite&) -> Result<std::unique_ptr<Kernel>> {
+    return std::make_unique<ConcatenationKernel>(name, separated);
   };
 }
 
 void add_operator(FunctionRegistry& registry) {
-  ScalarFunction function = make_function("||", "Both texts, one behind the other.", {}, concatenation(false));
+  ScalarFunction function = make_function("||", "Both texts, one behind the other.", {}, concatenation("||", false));
   function.resolve = [](std::span<const DataType> types, std::span<const Value* const>) -> Result<ResolvedCall> {
     if (types.size() != 2) return wrong_argument_count("||", "2");
     std::vector<DataType> operands(types.begin(), types.end());
@@ -100,6 +109,11 @@ struct PadRow {
     const auto wanted = static_cast<size_t>(length);
     const size_t present = count_characters(text);
     if (present >= wanted) return cell.set(text.substr(0, bytes_of_characters(text, wanted)));
+    if (wanted > kMadeTextBytesMax / 4) {
+      // Characters have up to four bytes: near the limit they are counted exactly.
+      const size_t bytes = text.size() + (wanted - present) / count_characters(pad) * pad.size();
+      if (bytes > kMadeTextBytesMax) return cell.fail(made_text_too_long(kLeft ? "LPAD" : "RPAD"));
+    }
     filled.assign(kLeft ? Text() : text);
     const size_t pad_characters = count_characters(pad);
     size_t missing = wanted - present;
@@ -123,6 +137,8 @@ struct RepeatRow {
   std::string repeated;
   void operator()(ResultCell cell, Text text, int64_t times) {
     repeated.clear();
+    if (times <= 0 || text.empty()) return cell.set(Text());
+    if (static_cast<uint64_t>(times) > kMadeTextBytesMax / text.size()) return cell.fail(made_text_too_long("REPEAT"));
     for (int64_t i = 0; i < times; ++i) repeated += text;
     cell.set(Text(repeated));
   }
@@ -164,10 +180,10 @@ void register_text_concat(FunctionRegistry& registry);
 void register_text_concat(FunctionRegistry& registry) {
   add_operator(registry);
   registry.add(make_function("CONCAT", "All texts, one behind the other.",
-                             {{{Family::kCharacter}, always(DataType::string()), true}}, concatenation(false)));
+                             {{{Family::kCharacter}, always(DataType::string()), true}}, concatenation("CONCAT", false)));
   ScalarFunction joined =
       make_function("CONCAT_WS", "All texts that are not NULL with the first between them.",
-                    {{{Family::kCharacter}, always(DataType::string()), true}}, concatenation(true));
+                    {{{Family::kCharacter}, always(DataType::string()), true}}, concatenation("CONCAT_WS", true));
   joined.null_handling = NullHandling::kKernel;
   joined.resolve = [inner = joined.resolve](std::span<const DataType> types,
                                             std::span<const Value* const> literals) -> Result<ResolvedCall> {

@@ -50,17 +50,20 @@ void add_substring(FunctionRegistry& registry, std::string name) {
 }
 
 void add_ends(FunctionRegistry& registry) {
+  // LEFT and RIGHT give no NULL, but are declared nullable in Flink.
   registry.add(make_function("LEFT", "The first characters.", {{{Family::kCharacter, Family::kInteger}, varying}},
                              make_row_kernel<Text, int64_t>([](ResultCell cell, Text text, int64_t count) {
                                cell.set(count <= 0 ? Text() : characters(text, 0, static_cast<size_t>(count)));
-                             })));
+                             }),
+                             may_be_null()));
   registry.add(make_function("RIGHT", "The last characters.", {{{Family::kCharacter, Family::kInteger}, varying}},
                              make_row_kernel<Text, int64_t>([](ResultCell cell, Text text, int64_t count) {
                                const auto length = static_cast<int64_t>(count_characters(text));
                                if (count <= 0) return cell.set(Text());
                                const int64_t first = count >= length ? 0 : length - count;
                                cell.set(characters(text, static_cast<size_t>(first), static_cast<size_t>(count)));
-                             })));
+                             }),
+                             may_be_null()));
 }
 
 enum class Side : uint8_t { kBoth, kLeading, kTrailing };

@@ -3,6 +3,7 @@
 #include "expression/functions/kernel/regular_expression.hpp"
 #include "expression/functions/kernel/row_kernel.hpp"
 #include "expression/functions/kernel/signature.hpp"
+#include "expression/functions/kernel/text_limit.hpp"
 #include "expression/functions/kernel/text.hpp"
 
 namespace eddyline::expression {
@@ -121,9 +122,11 @@ void add_replace(FunctionRegistry& registry) {
         std::string result;
         size_t copied = 0;
         for_each_match(pattern, text, [&](const RegularExpression::Match& match) {
+          if (result.size() > kMadeTextBytesMax) return;
           result.append(text.substr(copied, match.start - copied)).append(replacement);
           copied = match.end;
         });
+        if (result.size() > kMadeTextBytesMax) return cell.fail(made_text_too_long("REGEXP_REPLACE"));
         cell.set(Text(result.append(text.substr(copied))));
       }),
       may_be_null()));
