@@ -1,5 +1,8 @@
 #include "operators/aggregate/changelog_pairs.hpp"
 
+#include <cmath>
+#include <limits>
+
 #include "expression/accumulator.hpp"
 
 namespace eddyline::operators {
@@ -22,10 +25,20 @@ BufferPtr twice(SelectedRows rows) {
   return buffer;
 }
 
+/// One form for the values that are one group: 0.0 for -0.0, one NaN for all.
+template <class T>
+void make_canonical(T* values, size_t count) {
+  for (size_t i = 0; i < count; ++i) {
+    values[i] = std::isnan(values[i]) ? std::numeric_limits<T>::quiet_NaN() : values[i] + T{0};
+  }
+}
+
 ColumnPtr repeat_key(const ColumnPtr& key, const BufferPtr& input_rows, size_t count) {
   if (physical_width(key->type()) > kCopiedWidth) return Column::dictionary(key, input_rows, count);
   MutableColumn copy(key->type(), count);
   copy.gather(*key, {input_rows->as<int32_t>(), count}, 0);
+  if (key->type() == PhysicalType::kDouble) make_canonical(copy.values<double>(), count);
+  if (key->type() == PhysicalType::kFloat) make_canonical(copy.values<float>(), count);
   return copy.seal(count);
 }
 

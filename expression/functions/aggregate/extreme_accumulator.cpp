@@ -10,7 +10,7 @@
 namespace eddyline::expression {
 namespace {
 
-/// Total order of values; NaN is the greatest.
+/// Total order of values where they also go; NaN is the greatest.
 template <class T>
 bool is_less(T a, T b) {
   if constexpr (std::floating_point<T>) {
@@ -35,7 +35,7 @@ class ExtremePolicy {
   RowType fields() const { return {{"extreme", type_}}; }
   void bind(std::span<const FieldPlace> places) { best_ = places[0]; }
   void add(uint8_t* slot, T value) const {
-    if (is_present(slot, best_) && !beats(kExtreme, value, get_field<T>(slot, best_))) return;
+    if (is_present(slot, best_) && !beats_best(value, get_field<T>(slot, best_))) return;
     set_field(slot, best_, value);
     set_present(slot, best_, true);
   }
@@ -46,6 +46,9 @@ class ExtremePolicy {
   MaybeNull<T> result(const uint8_t* slot) const { return {get_field<T>(slot, best_), is_present(slot, best_)}; }
 
  private:
+  // Plain comparison, as Flink's generated code: NaN beats nothing, and nothing beats a NaN that came first.
+  static bool beats_best(T value, T best) { return kExtreme == Extreme::kLeast ? value < best : best < value; }
+
   DataType type_;
   FieldPlace best_;
 };

@@ -206,13 +206,15 @@ TEST(MergeOfAvgTest, StaysNullOnceItLeft38Digits) {
   EXPECT_EQ(aggregation.result(aggregation.merged(aggregation.over({}), aggregation.over(beyond))), "NULL");
 }
 
-TEST(MergeOfExtremeTest, HoldsNotANumberGreatest) {
+TEST(MergeOfExtremeTest, LetsNotANumberBeatNothing) {
   const DataType type = DataType::double_();
   const Value nan = Value::real(std::numeric_limits<double>::quiet_NaN());
   Aggregation greatest("MAX", &type);
   EXPECT_EQ(greatest.result(greatest.merged(greatest.over({nan}), greatest.over({quarters(4)}))), "NaN");
   Aggregation least("MIN", &type);
-  EXPECT_EQ(least.result(least.merged(least.over({nan}), least.over({quarters(4)}))), "1.0");
+  EXPECT_EQ(least.result(least.merged(least.over({nan}), least.over({quarters(4)}))), "NaN");
+  EXPECT_EQ(greatest.result(greatest.merged(greatest.over({quarters(4)}), greatest.over({nan}))), "1.0");
+  EXPECT_EQ(least.result(least.merged(least.over({quarters(4)}), least.over({nan}))), "1.0");
 }
 
 }  // namespace
