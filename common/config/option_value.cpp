@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "common/config/quantity_text.hpp"
 #include "common/config/structured_text.hpp"
@@ -68,7 +69,12 @@ Result<int64_t> OptionValue<int64_t>::parse(std::string_view text) {
 std::string OptionValue<int64_t>::format(const int64_t& value) { return std::to_string(value); }
 std::string OptionValue<int64_t>::type_name() { return "Long"; }
 
-Result<double> OptionValue<double>::parse(std::string_view text) { return parse_number<double>(text, "a number"); }
+Result<double> OptionValue<double>::parse(std::string_view text) {
+  ASSIGN_OR_RETURN(const double value, parse_number<double>(text, "a number"));
+  // NaN would pass every bound.
+  if (std::isnan(value)) return configuration_error("Expected a number.");
+  return value;
+}
 std::string OptionValue<double>::format(const double& value) {
   std::array<char, 32> buffer;
   const auto written = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);

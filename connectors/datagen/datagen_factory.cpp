@@ -10,7 +10,11 @@ void add_field(const RowField& field, const Configuration& options, std::vector<
   const auto add = [&](const OptionGroup& group) { scopes.push_back({&group, {field.name}}); };
   add(datagen_field_options());
   const std::string* kind = options.raw(datagen_field_options().kind.key_of(field.name));
-  if (kind != nullptr && *kind == "sequence" && is_sequence_type(field.type)) return add(datagen_sequence_options());
+  if (kind != nullptr && *kind == "sequence") {
+    // Types without sequences take its keys too, and have no use for them.
+    add(datagen_sequence_options());
+    if (is_sequence_type(field.type)) return;
+  }
   add(datagen_random_options());
   if (field.type.is_character() || field.type.is_binary()) return add(datagen_length_options());
   if (field.type.is_timestamp()) return add(datagen_timestamp_options());

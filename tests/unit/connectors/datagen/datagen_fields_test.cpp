@@ -156,6 +156,10 @@ TEST_F(DatagenFieldsTest, ASequenceMayEndAtTheLargestValue) {
 
 TEST_F(DatagenFieldsTest, SequenceOfDatesIsRandomInstead) {
   EXPECT_EQ(values(DataType::date(), {{"kind", "sequence"}}, 1), (Rows{"2026-11-12"}));
+  for (const DataType& type : {DataType::boolean(), DataType::date(), DataType::time(0)}) {
+    EXPECT_EQ(values(type, {{"kind", "sequence"}, {"start", "1"}, {"end", "2"}}, 5), values(type, {{"kind", "random"}}, 5))
+        << type.to_string();
+  }
 }
 
 TEST_F(DatagenFieldsTest, SequenceNeedsItsEnds) {
@@ -198,6 +202,8 @@ TEST_F(DatagenFieldsTest, BoundsAreNumbersOfTheType) {
 }
 
 TEST_F(DatagenFieldsTest, OtherValuesAreChecked) {
+  EXPECT_TRUE(field_error(DataType::bigint(), {{"null-rate", "NaN"}})
+                  .starts_with("Invalid value for option 'fields.f.null-rate'."));
   EXPECT_TRUE(field_error(DataType::bigint(), {{"null-rate", "1.1"}})
                   .starts_with("Invalid value for option 'fields.f.null-rate'."));
   EXPECT_TRUE(field_error(DataType::timestamp(3), {{"max-past", "soon"}})
