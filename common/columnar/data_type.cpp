@@ -83,6 +83,8 @@ std::string text_of(const DataType& type, bool short_names) {
       return parenthesised("TIMESTAMP_LTZ", type.precision());
     case TypeRoot::kIntervalYearMonth:
     case TypeRoot::kIntervalDayTime:
+      // The short name is of the value: all day-time intervals are milliseconds, all others months.
+      if (short_names) return type.is(TypeRoot::kIntervalDayTime) ? "INTERVAL SECOND(3)" : "INTERVAL MONTH";
       return interval_text(type);
     case TypeRoot::kArray:
       return "ARRAY<" + child(0) + ">";

@@ -98,6 +98,20 @@ std::string json_function_name(JsonFunctionType type) {
   return "of JSON";
 }
 
+/// The number under minus signs, null if there is another expression, and whether the signs leave it negative.
+std::pair<const Literal*, bool> signed_number(const UnaryExpression& outermost) {
+  bool negative = true;
+  const Expression* operand = outermost.operand.get();
+  for (; operand->is<UnaryExpression>(); operand = operand->as<UnaryExpression>().operand.get()) {
+    if (operand->as<UnaryExpression>().op != UnaryOperator::kMinus) return {nullptr, false};
+    negative = !negative;
+  }
+  if (!operand->is<Literal>()) return {nullptr, false};
+  const auto& literal = operand->as<Literal>();
+  const bool number = literal.type == LiteralType::kExactNumeric || literal.type == LiteralType::kApproximateNumeric;
+  return {number ? &literal : nullptr, negative};
+}
+
 Status unsupported(std::string_view construct, const Expression& expression) {
   return not_supported(construct).at(expression.position);
 }
@@ -190,6 +204,10 @@ Result<Bound> ExpressionBinder::bind_column(const ColumnReference& column) const
 Result<Bound> ExpressionBinder::bind_unary(const UnaryExpression& unary) {
   if (unary.op == UnaryOperator::kRunning || unary.op == UnaryOperator::kFinal) {
     return unsupported("RUNNING and FINAL", unary);
+  }
+  if (unary.op == UnaryOperator::kMinus) {
+    const auto [literal, negative] = signed_number(unary);
+    if (literal != nullptr) return negative ? bind_negative_literal(*literal) : bind_literal(*literal);
   }
   ASSIGN_OR_RETURN(Bound operand, bind(*unary.operand));
   if (unary.op == UnaryOperator::kNot) return call(names::kNot, {std::move(operand)}, unary.position);
@@ -386,6 +404,10 @@ Result<Bound> ExpressionBinder::bind_case(const CaseExpression& expression) {
 Result<Bound> ExpressionBinder::bind_cast(const CastExpression& cast) {
   ASSIGN_OR_RETURN(Bound operand, bind(*cast.operand));
   ASSIGN_OR_RETURN(const DataType target, resolve_type(cast.type));
+  const bool one_unit = target.is_interval() && target.first_unit() == target.last_unit();
+  if (one_unit && operand->is_literal() && operand->type().is_exact_numeric() && !cast.is_try) {
+    return bind_number_as_interval(*operand, target, cast.position);
+  }
   auto made = functions_.make_cast(std::move(operand), target, cast.is_try);
   if (!made.ok()) return made.status().at(cast.position);
   return made;

@@ -10,11 +10,20 @@ namespace {
 
 using BoundExpression = expression::ExpressionPtr;
 
-Status out_of_range(const Literal& literal, std::string_view kind) {
-  return validation_error(std::string(kind) + " literal '" + literal.text + "' out of range").at(literal.position);
+/// The longest literal that a message repeats.
+constexpr size_t kQuotedLength = 60;
+
+std::string shortened(const std::string& text) {
+  return text.size() <= kQuotedLength ? text : text.substr(0, kQuotedLength) + "...";
 }
 
-Result<BoundExpression> exact_numeric(const Literal& literal) {
+Status out_of_range(const Literal& literal, bool negative) {
+  return validation_error("Numeric literal '" + std::string(negative ? "-" : "") + shortened(literal.text) +
+                          "' out of range")
+      .at(literal.position);
+}
+
+Result<BoundExpression> exact_numeric(const Literal& literal, bool negative) {
   std::string digits;
   int32_t scale = 0;
   bool fraction = false;
@@ -27,24 +36,28 @@ Result<BoundExpression> exact_numeric(const Literal& literal) {
     }
   }
   digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
-  if (digits.size() > kMaxDecimalPrecision || scale > kMaxDecimalPrecision) return out_of_range(literal, "Numeric");
+  if (digits.size() > kMaxDecimalPrecision || scale > kMaxDecimalPrecision) return out_of_range(literal, negative);
   int128_t value = 0;
   for (const char c : digits) value = value * 10 + (c - '0');
-  if (scale == 0 && value <= INT32_MAX) {
+  if (negative) value = -value;
+  if (!fraction && value >= INT32_MIN && value <= INT32_MAX) {
     return expression::Expression::literal(Value::integer(value), DataType::integer().not_null());
   }
-  if (scale == 0 && value <= INT64_MAX) {
+  if (!fraction && value >= INT64_MIN && value <= INT64_MAX) {
     return expression::Expression::literal(Value::integer(value), DataType::bigint().not_null());
   }
+  if (!fraction) return out_of_range(literal, negative);
   const int32_t precision = std::max(static_cast<int32_t>(digits.size()), scale);
   return expression::Expression::literal(Value::integer(value), DataType::decimal(precision, scale).not_null());
 }
 
-Result<BoundExpression> approximate_numeric(const Literal& literal) {
+Result<BoundExpression> approximate_numeric(const Literal& literal, bool negative) {
   double value = 0;
   const char* end = literal.text.data() + literal.text.size();
   const auto [rest, error] = std::from_chars(literal.text.data(), end, value);
-  if (error != std::errc() || rest != end) return out_of_range(literal, "Numeric");
+  if (error != std::errc() || rest != end) return out_of_range(literal, negative);
+  // There is no -0.0 among literals.
+  if (negative && value != 0) value = -value;
   return expression::Expression::literal(Value::real(value), DataType::double_().not_null());
 }
 
@@ -131,9 +144,9 @@ Result<BoundExpression> bind_literal(const Literal& literal) {
     case LiteralType::kUnknown:
       return Expression::literal(Value::null(), DataType::boolean());
     case LiteralType::kExactNumeric:
-      return exact_numeric(literal);
+      return exact_numeric(literal, false);
     case LiteralType::kApproximateNumeric:
-      return approximate_numeric(literal);
+      return approximate_numeric(literal, false);
     case LiteralType::kString:
       return Expression::literal(Value::string(literal.text), DataType::char_(characters(literal.text)).not_null());
     case LiteralType::kBinary:
@@ -151,6 +164,11 @@ Result<BoundExpression> bind_literal(const Literal& literal) {
   return not_supported("literal").at(literal.position);
 }
 
+Result<BoundExpression> bind_negative_literal(const Literal& literal) {
+  const bool exact = literal.type == LiteralType::kExactNumeric;
+  return exact ? exact_numeric(literal, true) : approximate_numeric(literal, true);
+}
+
 Result<BoundExpression> bind_interval(const IntervalLiteral& literal) {
   const IntervalQualifier& qualifier = literal.qualifier;
   const int32_t leading = qualifier.leading_precision.value_or(2);
@@ -159,9 +177,49 @@ Result<BoundExpression> bind_interval(const IntervalLiteral& literal) {
                             : DataType::interval_day_time(qualifier.first, qualifier.last, leading,
                                                           qualifier.fraction_precision.value_or(6));
   if (literal.is_year_month() && (literal.value > INT32_MAX || literal.value < INT32_MIN)) {
-    return validation_error("Interval literal '" + literal.text + "' out of range").at(literal.position);
+    return validation_error("Interval literal '" + shortened(literal.text) + "' out of range").at(literal.position);
   }
   return expression::Expression::literal(Value::integer(literal.value), type.not_null());
+}
+
+namespace {
+
+/// Months or milliseconds.
+int64_t unit_size(IntervalUnit unit) {
+  switch (unit) {
+    case IntervalUnit::kYear:
+      return 12;
+    case IntervalUnit::kMonth:
+      return 1;
+    case IntervalUnit::kDay:
+      return 86'400'000;
+    case IntervalUnit::kHour:
+      return 3'600'000;
+    case IntervalUnit::kMinute:
+      return 60'000;
+    case IntervalUnit::kSecond:
+      return 1'000;
+  }
+  return 1;
+}
+
+}  // namespace
+
+Result<BoundExpression> bind_number_as_interval(const expression::Expression& number, const DataType& type,
+                                                SourcePosition position) {
+  const int128_t limit = type.is(TypeRoot::kIntervalYearMonth) ? int128_t{INT32_MAX} : int128_t{INT64_MAX};
+  const int32_t scale = number.type().is(TypeRoot::kDecimal) ? number.type().scale() : 0;
+  const int128_t one = power_of_ten(scale);
+  const int128_t units = number.value().as_integer();
+  const int128_t size = unit_size(type.last_unit());
+  const int128_t whole = units / one;
+  if (whole > limit / size - 1 || whole < 1 - limit / size) {
+    return validation_error("Numeric literal out of range of " + type.to_short_string()).at(position);
+  }
+  // Fractions are taken apart from whole units, so that no product leaves 128 bits before it is known to fit.
+  const int128_t rest = scale > 20 ? units % one / power_of_ten(scale - 20) : units % one;
+  const int128_t value = whole * size + rest * size / power_of_ten(std::min(scale, 20));
+  return expression::Expression::literal(Value::integer(value), type.not_null());
 }
 
 }  // namespace eddyline::sql

@@ -10,6 +10,12 @@ namespace eddyline::sql {
 /// NULL but NULL itself, which has no type yet.
 /// Errors   a number or date out of range, with its position.
 Result<expression::ExpressionPtr> bind_literal(const Literal& literal);
+/// A number with a minus before it: the minus belongs to the number, so that -2147483648 is INT.
+Result<expression::ExpressionPtr> bind_negative_literal(const Literal& literal);
 Result<expression::ExpressionPtr> bind_interval(const IntervalLiteral& literal);
+/// CAST(1.5 AS INTERVAL DAY): a number written there counts the interval's last unit (the value of an expression, months or
+/// milliseconds). `number`: a literal of an exact numeric type that is not NULL.
+Result<expression::ExpressionPtr> bind_number_as_interval(const expression::Expression& number, const DataType& type,
+                                                          SourcePosition position);
 
 }  // namespace eddyline::sql

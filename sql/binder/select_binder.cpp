@@ -57,10 +57,10 @@ class Projection {
   std::vector<std::string> names_;
 };
 
-/// An output column without a type cannot be stored or shown: NULL alone is text.
-Bound typed(Bound expression) {
-  if (!expression->type().is(TypeRoot::kNull)) return expression;
-  return expression::Expression::literal(Value::null(), DataType::string());
+/// A column or key needs a type, and a bare NULL has none.
+Status check_typed(const Bound& expression, SourcePosition position) {
+  if (!expression->type().is(TypeRoot::kNull)) return {};
+  return validation_error("Illegal use of 'NULL'").at(position);
 }
 
 }  // namespace
@@ -87,7 +87,8 @@ Result<std::vector<SelectBinder::Item>> SelectBinder::bind_items(ExpressionBinde
     }
     ASSIGN_OR_RETURN(Bound bound, binder.bind(*item.expression));
     std::string name = item.alias ? item.alias->text : derived_name(*item.expression, items.size());
-    items.push_back({typed(std::move(bound)), std::move(name), item.expression->position, item.expression.get()});
+    RETURN_IF_ERROR(check_typed(bound, item.expression->position));
+    items.push_back({std::move(bound), std::move(name), item.expression->position, item.expression.get()});
   }
   return items;
 }
@@ -125,7 +126,8 @@ Status SelectBinder::bind_groups(const Scope& scope) {
   for (const GroupingItem& item : select_.group_by) {
     if (item.kind == GroupingKind::kEmpty) continue;
     ASSIGN_OR_RETURN(Bound group, binder.bind(*item.expression));
-    groups_.push_back(typed(std::move(group)));
+    RETURN_IF_ERROR(check_typed(group, item.expression->position));
+    groups_.push_back(std::move(group));
     group_names_.push_back(item.expression->is<ColumnReference>()
                                ? item.expression->as<ColumnReference>().name.parts.back().text
                                : "$f" + std::to_string(groups_.size() - 1));

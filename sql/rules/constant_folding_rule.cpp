@@ -18,7 +18,22 @@ bool is_constant(const Expression& expression) {
          (expression::is_implicit_cast(expression) && is_constant(*expression.operands()[0]));
 }
 
+namespace {
+
+/// A row's FLOAT or DOUBLE divided by zero is an infinity or NaN; a constant one is an error, as in Flink.
+bool divides_reals_by_zero(const Expression& call) {
+  if (!call.is_call() || call.function().name != expression::operators::kDivide || !call.type().is_approximate()) return false;
+  const Expression* divisor = call.operands()[1].get();
+  while (expression::is_implicit_cast(*divisor)) divisor = divisor->operands()[0].get();
+  if (!divisor->is_literal() || divisor->value().is_null()) return false;
+  return divisor->type().is_approximate() ? divisor->value().as_real() == 0
+                                          : divisor->type().is_numeric() && divisor->value().as_integer() == 0;
+}
+
+}  // namespace
+
 Result<ExpressionPtr> folded(const ExpressionPtr& call, const expression::TimeZone& time_zone) {
+  if (divides_reals_by_zero(*call)) return validation_error("Division by zero");
   expression::EvaluationContext context(time_zone, /*streaming=*/true, /*seed=*/0);
   Result<Value> value = expression::evaluate_constant(call, context);
   // What fails a job as "/ by zero" has another text where planning finds it.

@@ -171,7 +171,9 @@ bool scan_date(Scanner& scanner) {
   const std::optional<int64_t> day = scanner.take_number(2);
   const bool leap = (*year % 4 == 0 && *year % 100 != 0) || *year % 400 == 0;
   const int64_t last = kDays[static_cast<size_t>(*month)] + (*month == 2 && leap ? 1 : 0);
-  return day && *day >= 1 && *day <= last;
+  if (!day || *day < 1 || *day > last || *year == 0) return false;
+  // The days that the change from the Julian to the Gregorian calendar left out.
+  return !(*year == 1582 && *month == 10 && *day > 4 && *day < 15);
 }
 
 bool scan_time(Scanner& scanner) {
