@@ -1,3 +1,6 @@
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <boost/program_options.hpp>
 
 #include <iostream>
@@ -27,6 +30,22 @@ options::options_description local_options() {
   return description;
 }
 
+/// Words behind the action that belong to no option.
+std::vector<std::string> stray_words(const options::parsed_options& parsed) {
+  std::vector<std::string> stray;
+  for (const options::option& option : parsed.options) {
+    if (option.position_key >= 0) stray.insert(stray.end(), option.value.begin(), option.value.end());
+  }
+  return stray;
+}
+
+int refuse_stray_word(const std::string& word, bool has_script) {
+  std::cerr << "eddyline local takes no argument '" << word << "'";
+  if (!has_script) std::cerr << ": did you mean -f " << word << "?";
+  std::cerr << "\n\n" << kUsage;
+  return 1;
+}
+
 /// Splits "key=value"; false without '='.
 bool add_setting(const std::string& text, std::map<std::string, std::string>& settings) {
   const size_t equals = text.find('=');
@@ -38,11 +57,13 @@ bool add_setting(const std::string& text, std::map<std::string, std::string>& se
 int local(const std::vector<std::string>& words) {
   const options::options_description description = local_options();
   options::variables_map values;
-  options::store(options::command_line_parser(words).options(description).run(), values);
+  const options::parsed_options parsed = options::command_line_parser(words).options(description).run();
+  options::store(parsed, values);
   if (values.count("help") > 0) {
     std::cout << description;
     return 0;
   }
+  if (const auto stray = stray_words(parsed); !stray.empty()) return refuse_stray_word(stray[0], values.count("file") > 0);
   eddyline::programs::LocalArguments arguments;
   if (values.count("init") > 0) arguments.init_files = values["init"].as<std::vector<std::string>>();
   if (values.count("file") > 0) arguments.script_file = values["file"].as<std::string>();
@@ -75,9 +96,18 @@ int dispatch(const std::vector<std::string>& words) {
   return 1;
 }
 
+/// Gives closed standard descriptors something that cannot be written: else the first file opened gets their number, and with it
+/// what is meant for the terminal.
+void hold_standard_descriptors() {
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(descriptor, F_GETFD) == -1) static_cast<void>(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  hold_standard_descriptors();
   try {
     return dispatch({argv + 1, argv + argc});
   } catch (const options::error& error) {

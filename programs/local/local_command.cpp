@@ -38,22 +38,39 @@ int report_refusal(const Status& status) {
   return 1;
 }
 
+/// Messages matter less than rows: a run whose standard error is closed or full goes on, and ends as failed.
+class MessageOutput final : public TextOutput {
+ public:
+  explicit MessageOutput(TextOutput& output) : output_(output) {}
+  Status write(std::string_view text) override {
+    if (!output_.write(text).ok()) lost_.store(true);
+    return {};
+  }
+  bool lost() const { return lost_.load(); }
+
+ private:
+  TextOutput& output_;
+  std::atomic<bool> lost_{false};
+};
+
 /// One run: services first, so that they outlive jobs and session.
 class LocalRun {
  public:
   LocalRun(Configuration base, Bytes memory_limit)
       : services_(memory_limit),
-        launcher_(services_, services_.standard_error),
+        messages_(services_.standard_error),
+        launcher_(services_, messages_),
         session_({services_.functions, services_.aggregate_functions, services_.connectors,
                   Logger(*services_.log, services_.clock, "Session")},
                  std::move(base)),
-        runner_(session_, launcher_, {services_.standard_output, services_.standard_error}) {}
+        runner_(session_, launcher_, {services_.standard_output, messages_}) {}
 
   LocalLauncher& launcher() { return launcher_; }
+  bool lost_messages() const { return messages_.lost(); }
 
   Status run(const LocalArguments& arguments) {
     for (const std::string& warning : engine_option_catalog().warnings(session_.configuration().effective())) {
-      RETURN_IF_ERROR(services_.standard_error.write("[WARNING] " + warning + "\n"));
+      RETURN_IF_ERROR(messages_.write("[WARNING] " + warning + "\n"));
     }
     for (const std::string& path : arguments.init_files) RETURN_IF_ERROR(initialize(path));
     auto script = arguments.script_file.empty() ? read_text(STDIN_FILENO, "standard input")
@@ -71,17 +88,18 @@ class LocalRun {
     if (!script.ok()) return reported(script.status());
     const Status status = runner_.run(*script, sql::ScriptRunner::Purpose::kSetUp);
     if (!status.ok()) {
-      RETURN_IF_ERROR(services_.standard_error.write("Failed to initialize from sql script: " + path + ".\n"));
+      RETURN_IF_ERROR(messages_.write("Failed to initialize from sql script: " + path + ".\n"));
     }
     return status;
   }
 
   Status reported(const Status& status) {
-    RETURN_IF_ERROR(services_.standard_error.write("[ERROR] " + status.message() + "\n"));
+    RETURN_IF_ERROR(messages_.write("[ERROR] " + status.message() + "\n"));
     return status;
   }
 
   ProcessServices services_;
+  MessageOutput messages_;
   LocalLauncher launcher_;
   sql::Session session_;
   sql::ScriptRunner runner_;
@@ -101,7 +119,7 @@ int run_local(const LocalArguments& arguments) {
   // The jobs that are left end with `run`, which the signals must not reach then.
   signals.stop();
   if (signals.received() != 0) return 128 + signals.received();
-  return status.ok() ? 0 : 1;
+  return status.ok() && !run.lost_messages() ? 0 : 1;
 }
 
 }  // namespace eddyline::programs

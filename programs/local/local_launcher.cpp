@@ -1,5 +1,6 @@
 #include "programs/local/local_launcher.hpp"
 
+#include "common/config/table_options.hpp"
 #include "operators/sink/result_buffer.hpp"
 
 namespace eddyline::programs {
@@ -74,10 +75,13 @@ void LocalLauncher::report_failure(const JobId& id, const std::string& name, con
 }
 
 Result<JobId> LocalLauncher::submit(sql::PlannedJob job) {
-  const std::string name = job.name;
-  ASSIGN_OR_RETURN(const JobId id, start(std::move(job), nullptr, [this, name](const JobId& ended, const Status& result) {
-                     report_failure(ended, name, result);
-                   }));
+  // Who waits for the job reports what became of it.
+  ASSIGN_OR_RETURN(const bool waited_for, job.settings.get(table_options().dml_sync));
+  taskexecutor::LocalExecutor::OnEnd on_end;
+  if (!waited_for) {
+    on_end = [this, name = job.name](const JobId& ended, const Status& result) { report_failure(ended, name, result); };
+  }
+  ASSIGN_OR_RETURN(const JobId id, start(std::move(job), nullptr, std::move(on_end)));
   submitted_.push_back(id);
   return id;
 }

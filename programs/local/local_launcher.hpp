@@ -16,7 +16,7 @@ namespace eddyline::programs {
 /// Thread   interrupt(): any, also while another call waits; the rest: the script's.
 class LocalLauncher final : public sql::JobLauncher {
  public:
-  /// Both are borrowed. Failed jobs are reported on `messages` as they fail.
+  /// Both are borrowed. Failed jobs that nobody waits for are reported on `messages` as they fail.
   LocalLauncher(ProcessServices& services, TextOutput& messages);
   /// Ends what still runs.
   ~LocalLauncher() override;

@@ -101,8 +101,10 @@ Result<BoundRelation> QueryBinder::bind_view(const NamedTable& named, const View
   ++unfolded_->open_views;
   auto bound = binder.bind(*view.query);
   --unfolded_->open_views;
-  // Positions in the view's own text would mislead here.
+  // Positions in the view's own text would mislead here. Of views in views the outermost and the innermost are named.
   if (!bound.ok()) {
+    const bool named_deeper = unfolded_->open_views > 0 && bound.status().message().starts_with("View '");
+    if (named_deeper) return bound.status();
     return Status(bound.status().code(), "View '" + view.identifier.to_string() + "': " + bound.status().message())
         .at(named.position);
   }

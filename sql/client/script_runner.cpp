@@ -1,5 +1,6 @@
 #include "sql/client/script_runner.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "common/config/sql_client_options.hpp"
@@ -41,10 +42,47 @@ std::string place_of(SourcePosition position) {
   return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column);
 }
 
+/// Bytes of one line of a message; longer ones repeat a literal or a name of the statement.
+constexpr size_t kLineBytesMax = 4000;
+
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+/// The line with its middle left out where it is too long; what is wrong stands at its start or end.
+std::string shortened_line(std::string_view line) {
+  if (line.size() <= kLineBytesMax) return std::string(line);
+  size_t head = kLineBytesMax / 2;
+  size_t tail = line.size() - kLineBytesMax / 2;
+  while (continues_character(line[head])) --head;
+  while (continues_character(line[tail])) ++tail;
+  return std::string(line.substr(0, head)) + " ... (" + std::to_string(tail - head) + " bytes left out) ... " +
+         std::string(line.substr(tail));
+}
+
+/// A message as a terminal may show it: control characters by their code points, since they would act on it.
+std::string shown_message(std::string_view message) {
+  std::string text;
+  for (size_t start = 0; start <= message.size();) {
+    const size_t end = std::min(message.find('\n', start), message.size());
+    for (const char c : shortened_line(message.substr(start, end - start))) {
+      if (c == '\t' || (static_cast<unsigned char>(c) >= 0x20 && c != 0x7F)) {
+        text += c;
+      } else {
+        constexpr std::string_view kDigits = "0123456789ABCDEF";
+        text += "\\u00";
+        text += kDigits[static_cast<unsigned char>(c) >> 4];
+        text += kDigits[static_cast<unsigned char>(c) & 15];
+      }
+    }
+    if (end < message.size()) text += '\n';
+    start = end + 1;
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string error_block(const Status& error) {
-  std::string text = "[ERROR] Could not execute SQL statement. Reason:\n" + error.message() + "\n";
+  std::string text = "[ERROR] Could not execute SQL statement. Reason:\n" + shown_message(error.message()) + "\n";
   if (!error.position()) return text;
   const std::string place = place_of(*error.position());
   return error.message().find(place) == std::string::npos ? text + "(" + place + ")\n" : text;
@@ -93,7 +131,7 @@ Status ScriptRunner::run_statement(const StatementText& text, Purpose purpose) {
   }
   ASSIGN_OR_RETURN(StatementResult result, session_.execute(*statement));
   if (auto* insert = std::get_if<InsertJob>(&result)) return run_insert(std::move(*insert));
-  if (auto* query = std::get_if<QueryJob>(&result)) return run_query(std::move(*query));
+  if (auto* query = std::get_if<QueryJob>(&result)) return run_query(std::move(*query), statement->position);
   return purpose == Purpose::kSetUp ? Status() : print(result);
 }
 
@@ -121,10 +159,10 @@ Status ScriptRunner::run_insert(InsertJob insert) {
   return outputs_.messages.write("Job ID: " + id.to_string() + "\n\n");
 }
 
-Status ScriptRunner::run_query(QueryJob query) {
+Status ScriptRunner::run_query(QueryJob query, SourcePosition position) {
   const Configuration& settings = query.job.settings;
   ASSIGN_OR_RETURN(const ResultMode mode, settings.get(sql_client_options().result_mode));
-  if (mode != ResultMode::kTableau) return validation_error(std::string(kNeedsTableau));
+  if (mode != ResultMode::kTableau) return validation_error(std::string(kNeedsTableau)).at(position);
   ASSIGN_OR_RETURN(const bool with_time, settings.get(sql_client_options().print_time_cost));
   ASSIGN_OR_RETURN(const int32_t max_width, settings.get(table_options().display_max_column_width));
   ASSIGN_OR_RETURN(const UtcOffset offset, session_.utc_offset());

@@ -42,7 +42,7 @@ class ScriptRunner {
   Status run_statement(const StatementText& statement, Purpose purpose);
   Status print(const StatementResult& result);
   Status run_insert(InsertJob insert);
-  Status run_query(QueryJob query);
+  Status run_query(QueryJob query, SourcePosition position);
   Status show_stream(StreamingTableau tableau, QueryRows& rows, const std::function<double()>& seconds);
   Status echo(const StatementText& statement);
   Status info(std::string_view text);

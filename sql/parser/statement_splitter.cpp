@@ -110,6 +110,9 @@ class Splitter {
 }  // namespace
 
 Result<SplitScript> split_statements(std::string_view text, SourcePosition start) {
+  // What editors put before a file to say that it is UTF-8 is no part of it.
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   RETURN_IF_ERROR(check_text(text, start));
   return Splitter(text, start).run();
 }

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# What the program does with words, files and descriptors that are not as it wants them: command_line_test.sh PROGRAM.
+set -euo pipefail
+
+program=$1
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+
+fail() {
+  printf '%s\n' "$1" >&2
+  exit 1
+}
+
+# expect WHAT STATUS PATTERN FILE: the status of the last run, and what stands in a file it wrote.
+expect() {
+  [[ $status == "$2" ]] || fail "$1: exit status $status, expected $2"
+  grep -q -- "$3" "$4" || fail "$1: no '$3' in: $(cat "$4")"
+}
+
+run() {
+  status=0
+  "$program" local "$@" >"$root/out" 2>"$root/err" </dev/null || status=$?
+}
+
+printf 'SELECT 41 + 1 AS a;\n' >"$root/one.sql"
+run "$root/one.sql"
+expect 'a script without -f' 1 "did you mean -f $root/one.sql?" "$root/err"
+run extra -f "$root/one.sql"
+expect 'a word beside -f' 1 "takes no argument 'extra'" "$root/err"
+expect 'usage behind it' 1 '^Usage: eddyline' "$root/err"
+
+printf '\xef\xbb\xbfSELECT 41 + 1 AS a;\n' >"$root/marked.sql"
+run -f "$root/marked.sql"
+expect 'a byte order mark' 0 ' 42 ' "$root/out"
+
+printf 'SET %s = %s;\nSELECT 41 + 1 AS a;\n' "'pipeline.name'" "'x'" >"$root/set.sql"
+status=0
+"$program" local -f "$root/set.sql" >"$root/out" 2>&- || status=$?
+expect 'closed standard error' 1 ' 42 ' "$root/out"
+status=0
+"$program" local -f "$root/set.sql" >"$root/out" 2>/dev/full || status=$?
+expect 'full standard error' 1 ' 42 ' "$root/out"
+
+cat >"$root/sync.sql" <<'SQL'
+CREATE TABLE p (a INT) WITH ('connector' = 'print');
+SET 'table.dml-sync' = 'true';
+INSERT INTO p SELECT 1 / (a - a) FROM (VALUES (1)) AS t (a);
+SQL
+run -f "$root/sync.sql"
+expect 'a failed job that is waited for' 1 'by zero' "$root/err"
+[[ $(grep -c 'by zero' "$root/err") == 1 ]] || fail "a failed job is reported more than once: $(cat "$root/err")"
