@@ -117,9 +117,10 @@ Status ScriptRunner::run(std::string_view script, Purpose purpose) {
       if (status.code() != ErrorCode::kCancelled) RETURN_IF_ERROR(outputs_.messages.write(error_block(status)));
       return status;
     }
-    if (quit_) break;
+    if (quit_) return Status();
   }
-  return Status();
+  if (!split->unreadable.ok()) RETURN_IF_ERROR(outputs_.messages.write(error_block(split->unreadable)));
+  return split->unreadable;
 }
 
 Status ScriptRunner::run_statement(const StatementText& text, Purpose purpose) {

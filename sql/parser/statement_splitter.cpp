@@ -1,6 +1,7 @@
 #include "sql/parser/statement_splitter.hpp"
 
 #include "sql/parser/lexical/lexer.hpp"
+#include "sql/parser/lexical/unicode.hpp"
 
 namespace eddyline::sql {
 
@@ -113,8 +114,15 @@ Result<SplitScript> split_statements(std::string_view text, SourcePosition start
   // What editors put before a file to say that it is UTF-8 is no part of it.
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-  RETURN_IF_ERROR(check_text(text, start));
-  return Splitter(text, start).run();
+  Status readable = check_text(text, start);
+  if (readable.ok()) return Splitter(text, start).run();
+  if (text.size() > kMaxTextBytes) return readable;
+  // As with a quote that is not closed, what stands before it is good.
+  SplitScript script = Splitter(text.substr(0, valid_utf8_length(text)), start).run();
+  std::erase_if(script.statements, [](const StatementText& statement) { return !statement.terminated; });
+  script.open_end = OpenEnd::kNone;
+  script.unreadable = std::move(readable);
+  return script;
 }
 
 }  // namespace eddyline::sql

@@ -24,11 +24,13 @@ struct SplitScript {
   /// State of the last one: an interactive client reads on unless it is kNone, a script file takes kMissingTerminator
   /// as the end.
   OpenEnd open_end = OpenEnd::kNone;
+  /// Not ok when the text is not UTF-8: says where. `statements` are those that end before that place.
+  Status unreadable;
 };
 
 /// Cuts a text at each `;` that is outside quotes, backticks, comments, hints and `STATEMENT SET BEGIN .. END` blocks.
-/// The statements borrow from `text`; their positions count in it from `start`. Errors: kParseError with position for
-/// text that is not UTF-8.
+/// The statements borrow from `text`; their positions count in it from `start`. Errors: kParseError for a
+/// text that is too long.
 Result<SplitScript> split_statements(std::string_view text, SourcePosition start = {});
 
 }  // namespace eddyline::sql

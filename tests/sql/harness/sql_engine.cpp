@@ -40,6 +40,7 @@ SqlEngine::SqlEngine(const TestMode& mode) : mode_(mode), memory_(MemoryPool::ro
 
 Result<std::vector<sql::StatementResult>> SqlEngine::execute_all(const std::string& statements) {
   ASSIGN_OR_RETURN(const sql::SplitScript script, sql::split_statements(statements));
+  RETURN_IF_ERROR(script.unreadable);
   std::vector<sql::StatementResult> results;
   for (const sql::StatementText& statement : script.statements) {
     ASSIGN_OR_RETURN(sql::StatementResult result, session_->execute(statement.text, statement.position));

@@ -49,3 +49,9 @@ SQL
 run -f "$root/sync.sql"
 expect 'a failed job that is waited for' 1 'by zero' "$root/err"
 [[ $(grep -c 'by zero' "$root/err") == 1 ]] || fail "a failed job is reported more than once: $(cat "$root/err")"
+
+printf "SELECT 41 + 1 AS a;\nSELECT '\xff';\nSELECT 43 AS a;\n" >"$root/bytes.sql"
+run -f "$root/bytes.sql"
+expect 'a statement before a bad byte' 1 ' 42 ' "$root/out"
+expect 'a bad byte' 1 'line 2, column 9.*0xFF' "$root/err"
+! grep -q ' 43 ' "$root/out" || fail 'a statement behind a bad byte ran'

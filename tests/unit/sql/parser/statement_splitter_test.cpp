@@ -16,6 +16,7 @@ std::string shown(std::string_view script, SourcePosition start = {}) {
     text += std::to_string(statement.position.line) + ":" + std::to_string(statement.position.column) + "[" +
             std::string(statement.text) + "]" + (statement.terminated ? "; " : " ");
   }
+  if (!split->unreadable.ok()) return text + split->unreadable.to_string();
   return text + std::to_string(static_cast<int>(split->open_end));
 }
 
@@ -62,7 +63,7 @@ TEST(StatementSplitter, CountsCharactersFromTheGivenStart) {
 TEST(StatementSplitter, RefusesOtherBytesThanUtf8) {
   const std::string text = "SELECT 1;\nSELECT 'ä\xff';";
   EXPECT_EQ(shown(text),
-            "ParseError: Lexical error at line 2, column 10. The text is not UTF-8: unexpected byte 0xFF. (line 2, "
+            "1:1[SELECT 1]; ParseError: Lexical error at line 2, column 10. The text is not UTF-8: unexpected byte 0xFF. (line 2, "
             "column 10)");
 }
 
