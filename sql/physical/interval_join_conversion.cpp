@@ -83,6 +83,11 @@ Result<ExecNodePtr> convert_interval_join(const LogicalJoin& join, ExecNodePtr l
   const RuleContext rules{context.functions, context.time_zone};
   const auto times = time_bounds(condition, left->output_type, right->output_type, rules);
   if (!times) {
+    // Bounds may have stood beside what made it so, and are folded away with it.
+    const auto terms = conjuncts(condition);
+    if (std::ranges::any_of(terms, [](const ExpressionPtr& term) { return is_never_true(*term); })) {
+      return not_supported("join whose condition is never true").at(join.position());
+    }
     return not_supported(
                "regular join (a join whose condition does not bound the time attributes of its inputs from both sides)")
         .at(join.position());
