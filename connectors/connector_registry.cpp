@@ -1,5 +1,8 @@
 #include "connectors/connector_registry.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "common/base/check.hpp"
 #include "common/config/connector_options.hpp"
 
@@ -7,6 +10,11 @@ namespace eddyline::connectors {
 namespace {
 
 constexpr std::string_view kFactoryInterface = "org.apache.flink.table.factories.DynamicTableFactory";
+
+/// Flink's connectors that are not there yet.
+constexpr auto kMissing = std::to_array<std::string_view>(
+    {"dynamodb", "elasticsearch-6", "elasticsearch-7", "elasticsearch-8", "filesystem", "firehose", "hbase-2.2",
+     "hbase-2.6", "jdbc", "kafka", "kinesis", "mongodb", "opensearch", "opensearch-2", "upsert-kafka"});
 
 /// Flink reports the innermost cause; the table and its options follow it here, so that the object is named.
 Status with_table(const Status& cause, std::string_view attempted, const TableDescription& table) {
@@ -48,6 +56,9 @@ Result<const ConnectorFactory*> ConnectorRegistry::find(const TableDescription& 
     return validation_error("Table options do not contain an option key 'connector' for discovering a connector.");
   }
   const auto found = factories_.find(*identifier);
+  if (found == factories_.end() && std::ranges::find(kMissing, *identifier) != kMissing.end()) {
+    return not_supported("connector '" + *identifier + "'");
+  }
   if (found == factories_.end()) {
     return validation_error("Could not find any factory for identifier '" + *identifier + "' that implements '" +
                             std::string(kFactoryInterface) +

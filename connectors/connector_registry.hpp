@@ -22,8 +22,8 @@ class ConnectorRegistry {
 
   /// The table as a source or a sink, or the first thing that is wrong with its options.
   /// Errors   kValidationError in Flink's words: no 'connector', one nobody has, one that only goes the other way,
-  /// missing,
-  ///          unparsable and unsupported options.
+  ///          missing, unparsable and unsupported options. kNotSupported for a connector of Flink that is not there
+  ///          yet.
   Result<std::unique_ptr<TableSource>> create_source(const TableDescription& table) const;
   Result<std::unique_ptr<TableSink>> create_sink(const TableDescription& table) const;
 

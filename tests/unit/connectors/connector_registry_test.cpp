@@ -25,11 +25,17 @@ TEST_F(ConnectorRegistryTest, MissingConnectorIsReportedWithTheTable) {
 }
 
 TEST_F(ConnectorRegistryTest, UnknownConnectorListsTheKnownOnes) {
-  EXPECT_TRUE(sink_error({{"connector", "kafka"}})
-                  .starts_with("Could not find any factory for identifier 'kafka' that implements "
+  EXPECT_TRUE(sink_error({{"connector", "carrier-pigeon"}})
+                  .starts_with("Could not find any factory for identifier 'carrier-pigeon' that implements "
                                "'org.apache.flink.table.factories.DynamicTableFactory' in the classpath.\n\n"
                                "Available factory identifiers are:\n\nblackhole\ndatagen\nprint\n\n"
                                "Unable to create a sink for writing table"));
+}
+
+TEST_F(ConnectorRegistryTest, ConnectorsToComeAreNamed) {
+  EXPECT_TRUE(
+      sink_error({{"connector", "filesystem"}})
+          .starts_with("not supported yet: connector 'filesystem'\n\nUnable to create a sink for writing table"));
 }
 
 TEST_F(ConnectorRegistryTest, DirectionsAreChecked) {
