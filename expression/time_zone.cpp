@@ -121,8 +121,10 @@ Result<std::unique_ptr<TimeZone>> make_time_zone(const std::string& name) {
     return std::make_unique<RegionTimeZone>(zone.name(), zone);
   }
   if (absl::LoadTimeZone(name, &zone)) return std::make_unique<RegionTimeZone>(name, zone);
-  return configuration_error("The supported Zone ID is either a full name such as 'America/Los_Angeles', or a custom "
-                             "timezone id such as 'GMT-08:00', but configured Zone ID is '" + name + "'.");
+  return configuration_error(
+      "Invalid time zone. The value should be a Time Zone Database (TZDB) ID such as "
+      "'America/Los_Angeles' to include daylight saving time. Fixed offsets are supported using "
+      "'GMT-03:00' or 'GMT+03:00'. Or use 'UTC' without time zone and daylight saving time.");
 }
 
 const TimeZone& utc_time_zone() {

@@ -12,8 +12,13 @@
 namespace eddyline::sql {
 
 Result<std::unique_ptr<expression::TimeZone>> Session::time_zone() const {
-  ASSIGN_OR_RETURN(const std::string name, configuration_.effective().get(table_options().local_time_zone));
-  return expression::make_time_zone(name);
+  const Option<std::string>& option = table_options().local_time_zone;
+  ASSIGN_OR_RETURN(const std::string name, configuration_.effective().get(option));
+  auto zone = expression::make_time_zone(name);
+  if (!zone.ok()) {
+    return zone.status().with_context("Could not parse value '" + name + "' for key '" + option.key() + "'");
+  }
+  return zone;
 }
 
 Result<UtcOffset> Session::utc_offset() const {

@@ -91,6 +91,13 @@ Result<StatementResult> Session::execute(std::string_view text, SourcePosition s
 }
 
 Result<StatementResult> Session::execute(const Statement& statement) {
+  Result<StatementResult> result = dispatch(statement);
+  // What concerns the statement as a whole, such as a setting it reads, is reported at its start.
+  if (!result.ok()) return result.status().at(statement.position);
+  return result;
+}
+
+Result<StatementResult> Session::dispatch(const Statement& statement) {
   switch (statement.kind) {
     case StatementKind::kCreateTable:
       return create_table(statement.as<CreateTable>());
@@ -211,10 +218,17 @@ Result<StatementResult> Session::use(const Use& use) {
 
 Result<StatementResult> Session::set(const Set& set) {
   if (set.option) {
-    if (table_options().local_time_zone.matches(set.option->key.text)) {
-      RETURN_IF_ERROR(expression::make_time_zone(set.option->value.text).status().at(set.option->value.position));
+    const std::string& key = set.option->key.text;
+    const std::string& value = set.option->value.text;
+    if (table_options().local_time_zone.matches(key)) {
+      const auto zone = expression::make_time_zone(value);
+      if (!zone.ok()) {
+        return zone.status()
+            .with_context("Failed to set key " + key + " with value " + value)
+            .at(set.option->value.position);
+      }
     }
-    RETURN_IF_ERROR(configuration_.set(set.option->key.text, set.option->value.text).at(set.option->key.position));
+    RETURN_IF_ERROR(configuration_.set(key, value).at(set.option->key.position));
     return StatementResult(Succeeded());
   }
   StaticTable table{{"key", "value"}, {}};

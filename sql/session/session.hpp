@@ -38,6 +38,7 @@ class Session {
 
   /// One statement's text; positions in errors count from `start`.
   Result<StatementResult> execute(std::string_view text, SourcePosition start = {});
+  /// Errors   each with a place: the construct's, or the statement's start.
   Result<StatementResult> execute(const Statement& statement);
 
   const SessionConfiguration& configuration() const { return configuration_; }
@@ -45,6 +46,7 @@ class Session {
   Result<UtcOffset> utc_offset() const;
 
  private:
+  Result<StatementResult> dispatch(const Statement& statement);
   Result<StatementResult> create_table(const CreateTable& create);
   Result<StatementResult> create_view(const CreateView& create);
   Result<StatementResult> drop(const Drop& drop);

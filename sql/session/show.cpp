@@ -2,20 +2,51 @@
 
 #include <algorithm>
 
+#include "expression/functions/kernel/character_case.hpp"
+#include "expression/functions/kernel/like_pattern.hpp"
 #include "sql/parser/unparser.hpp"
-#include "sql/session/like_pattern.hpp"
 #include "sql/session/session.hpp"
 
 namespace eddyline::sql {
 namespace {
 
-StaticTable name_table(std::string column, const std::vector<std::string>& names, const std::optional<LikePattern>& like) {
+/// The names that SHOW ... [NOT] [I]LIKE asks for.
+class NameFilter {
+ public:
+  static Result<NameFilter> of(const std::optional<LikePattern>& like) {
+    NameFilter filter;
+    if (!like) return filter;
+    filter.case_insensitive_ = like->case_insensitive;
+    filter.negated_ = like->negated;
+    auto pattern = expression::LikePattern::parse(filter.in_case(like->pattern.text), /*escape=*/"");
+    if (!pattern.ok()) return pattern.status().at(like->pattern.position);
+    filter.pattern_ = *std::move(pattern);
+    return filter;
+  }
+
+  bool takes(std::string_view name) const { return !pattern_ || pattern_->matches(in_case(name)) != negated_; }
+
+ private:
+  std::string in_case(std::string_view text) const {
+    if (!case_insensitive_) return std::string(text);
+    std::string lower;
+    expression::append_lower(lower, text);
+    return lower;
+  }
+
+  std::optional<expression::LikePattern> pattern_;
+  bool case_insensitive_ = false;
+  bool negated_ = false;
+};
+
+Result<StatementResult> name_table(std::string column, const std::vector<std::string>& names,
+                                   const std::optional<LikePattern>& like) {
+  ASSIGN_OR_RETURN(const NameFilter filter, NameFilter::of(like));
   StaticTable table{{std::move(column)}, {}};
   for (const std::string& name : names) {
-    if (like && matches_like(name, like->pattern.text, like->case_insensitive) == like->negated) continue;
-    table.rows.push_back({name});
+    if (filter.takes(name)) table.rows.push_back({name});
   }
-  return table;
+  return StatementResult(std::move(table));
 }
 
 StaticTable description_table(const std::vector<ColumnDescription>& columns) {
@@ -47,7 +78,7 @@ std::string create_view_text(const View& view) {
 Result<StatementResult> Session::show(const Show& show) {
   const auto names = [&](const char* column, Result<std::vector<std::string>> found) -> Result<StatementResult> {
     if (!found.ok()) return found.status().at(show.position);
-    return StatementResult(name_table(column, *found, show.like));
+    return name_table(column, *found, show.like);
   };
   // FROM names a database, or a catalog and a database.
   std::string catalog = catalog_.current_catalog();
