@@ -1,4 +1,7 @@
 // Texts of other characters: UPPER, LOWER, INITCAP, REVERSE, REPLACE, TRANSLATE, CHR.
+#include <array>
+#include <optional>
+
 #include "expression/functions/kernel/character_case.hpp"
 #include "expression/functions/kernel/row_kernel.hpp"
 #include "expression/functions/kernel/signature.hpp"
@@ -88,7 +91,52 @@ struct ReplaceRow {
   }
 };
 
-/// Character by character: the first of two equal ones in `from` counts, one without counterpart is left out.
+/// What each character becomes: the first of two equal ones in `from` counts, one without counterpart is left out. Kept
+/// while the arguments stay the same.
+class Translation {
+ public:
+  void prepare(Text from, Text to) {
+    if (prepared_ && from_ == from && to_ == to) return;
+    from_ = from;
+    to_ = to;
+    prepared_ = true;
+    ascii_.fill(std::nullopt);
+    others_.clear();
+    Text targets = to_;
+    for (Text rest = from_; !rest.empty();) {
+      const Text character = rest.substr(0, first_character_bytes(rest));
+      const Text target = targets.substr(0, first_character_bytes(targets));
+      if (!find(character)) add(character, target);
+      rest.remove_prefix(character.size());
+      targets.remove_prefix(target.size());
+    }
+  }
+
+  /// Nothing for a character that stays.
+  std::optional<Text> find(Text character) const {
+    if (character.size() == 1 && !(character[0] & 0x80)) return ascii_[static_cast<size_t>(character[0])];
+    for (const auto& [other, target] : others_) {
+      if (other == character) return target;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void add(Text character, Text target) {
+    if (character.size() == 1 && !(character[0] & 0x80)) {
+      ascii_[static_cast<size_t>(character[0])] = target;
+    } else {
+      others_.emplace_back(character, target);
+    }
+  }
+
+  std::string from_;
+  std::string to_;
+  bool prepared_ = false;
+  std::array<std::optional<Text>, 128> ascii_;  // into to_, as the others are into from_ and to_
+  std::vector<std::pair<Text, Text>> others_;
+};
+
 class TranslateKernel final : public Kernel {
  public:
   Status evaluate(EvaluationContext&, std::span<const ColumnPtr> arguments, SelectedRows rows,
@@ -99,28 +147,24 @@ class TranslateKernel final : public Kernel {
     rows.for_each([&](size_t row) {
       if (text.is_null(row)) return out.set_null(row);
       if (from.is_null(row)) return out.set_string(row, text.string(row));
-      out.set_string(row, translated(text.string(row), from.string(row), to.is_null(row) ? Text() : to.string(row)));
+      translation_.prepare(from.string(row), to.is_null(row) ? Text() : to.string(row));
+      out.set_string(row, translated(text.string(row)));
     });
     return {};
   }
 
  private:
-  Text translated(Text text, Text from, Text to) {
+  Text translated(Text text) {
     result_.clear();
     while (!text.empty()) {
       const Text character = text.substr(0, first_character_bytes(text));
-      const size_t at = from.find(character);
-      if (at == Text::npos) {
-        result_ += character;
-      } else {
-        const size_t start = bytes_of_characters(to, count_characters(from.substr(0, at)));
-        result_ += to.substr(start, first_character_bytes(to.substr(start)));
-      }
+      result_ += translation_.find(character).value_or(character);
       text.remove_prefix(character.size());
     }
     return result_;
   }
 
+  Translation translation_;
   std::string result_;
 };
 

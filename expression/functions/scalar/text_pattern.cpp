@@ -42,9 +42,6 @@ struct LikeRow {
 struct SimilarRow {
   LastPattern<std::string> last;
   PatternCache cache;
-  SimilarRow() = default;
-  SimilarRow(const SimilarRow&) {}
-  SimilarRow(SimilarRow&&) = default;
   void operator()(ResultCell cell, Text text, Text pattern) { (*this)(cell, text, pattern, {}); }
   void operator()(ResultCell cell, Text text, Text pattern, Text escape) {
     const Result<std::string>& expression = last.get(pattern, escape, similar_to_expression);
@@ -114,22 +111,26 @@ void add_regexp(FunctionRegistry& registry) {
       }));
 }
 
+struct ReplaceMatches {
+  std::string result;
+  void operator()(ResultCell cell, const RegularExpression& pattern, Text text, Text replacement) {
+    result.clear();
+    size_t copied = 0;
+    for_each_match(pattern, text, [&](const RegularExpression::Match& match) {
+      if (result.size() > kMadeTextBytesMax) return;
+      result.append(text.substr(copied, match.start - copied)).append(replacement);
+      copied = match.end;
+    });
+    if (result.size() > kMadeTextBytesMax) return cell.fail(made_text_too_long("REGEXP_REPLACE"));
+    cell.set(Text(result.append(text.substr(copied))));
+  }
+};
+
 void add_replace(FunctionRegistry& registry) {
-  registry.add(make_function(
-      "REGEXP_REPLACE", "The text with every match replaced; the replacement is taken literally.",
-      {{{Family::kCharacter, Family::kCharacter, Family::kCharacter}, always(DataType::string())}},
-      with_pattern<Text>([](ResultCell cell, const RegularExpression& pattern, Text text, Text replacement) {
-        std::string result;
-        size_t copied = 0;
-        for_each_match(pattern, text, [&](const RegularExpression::Match& match) {
-          if (result.size() > kMadeTextBytesMax) return;
-          result.append(text.substr(copied, match.start - copied)).append(replacement);
-          copied = match.end;
-        });
-        if (result.size() > kMadeTextBytesMax) return cell.fail(made_text_too_long("REGEXP_REPLACE"));
-        cell.set(Text(result.append(text.substr(copied))));
-      }),
-      may_be_null()));
+  registry.add(
+      make_function("REGEXP_REPLACE", "The text with every match replaced; the replacement is taken literally.",
+                    {{{Family::kCharacter, Family::kCharacter, Family::kCharacter}, always(DataType::string())}},
+                    with_pattern<Text>(ReplaceMatches()), may_be_null()));
 }
 
 void extract(ResultCell& cell, const RegularExpression& pattern, Text text, int64_t group) {
