@@ -32,8 +32,4 @@ Result<Selection> evaluate_filter(Evaluator& condition, EvaluationContext& conte
 /// Errors   also those of the one row, such as a division by zero.
 Result<Value> evaluate_constant(const ExpressionPtr& expression, EvaluationContext& context);
 
-/// The expression with every deterministic call of literals replaced by its value. A call that fails stays, for the job to report,
-/// except for a division by the literal zero and text compared with a temporal value that is none.
-Result<ExpressionPtr> fold_constants(const ExpressionPtr& expression, EvaluationContext& context);
-
 }  // namespace eddyline::expression

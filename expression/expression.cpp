@@ -46,6 +46,18 @@ ExpressionPtr Expression::call(const ScalarFunction& function, std::vector<Expre
   return expression;
 }
 
+ExpressionPtr Expression::with_operands(std::vector<ExpressionPtr> operands) const {
+  ExpressionPtr changed = call(function(), std::move(operands), type_);
+  return position_ ? placed(std::move(changed), *position_) : changed;
+}
+
+ExpressionPtr Expression::placed(ExpressionPtr expression, SourcePosition position) {
+  if (expression->position_) return expression;
+  auto copy = std::make_shared<Expression>(*expression);
+  copy->position_ = position;
+  return copy;
+}
+
 bool Expression::is_call_of(std::string_view internal_name) const {
   return is_call() && function_->internal_name == internal_name;
 }

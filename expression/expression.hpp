@@ -1,11 +1,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
+#include "common/base/status.hpp"
 #include "common/columnar/data_type.hpp"
 #include "common/columnar/value.hpp"
 
@@ -28,9 +30,15 @@ class Expression {
   /// The type is never NULL's: an untyped NULL got a type from its context.
   static ExpressionPtr literal(Value value, DataType type);
   static ExpressionPtr call(const ScalarFunction& function, std::vector<ExpressionPtr> operands, DataType type);
+  /// The same call, at the same place, of other operands.
+  ExpressionPtr with_operands(std::vector<ExpressionPtr> operands) const;
+  /// The same expression at a place; the same object if it has one.
+  static ExpressionPtr placed(ExpressionPtr expression, SourcePosition position);
 
   Kind kind() const { return kind_; }
   const DataType& type() const { return type_; }
+  /// Where the user wrote it, for errors; none for what the planner made. No part of what makes expressions equal.
+  const std::optional<SourcePosition>& position() const { return position_; }
   bool is_input_ref() const { return kind_ == Kind::kInputRef; }
   bool is_literal() const { return kind_ == Kind::kLiteral; }
   bool is_call() const { return kind_ == Kind::kCall; }
@@ -56,6 +64,7 @@ class Expression {
  private:
   Kind kind_ = Kind::kLiteral;
   DataType type_;
+  std::optional<SourcePosition> position_;
   size_t index_ = 0;
   Value value_;
   const ScalarFunction* function_ = nullptr;
@@ -96,7 +105,7 @@ ExpressionPtr replace_inputs(const ExpressionPtr& expression, Replacement&& repl
   std::vector<ExpressionPtr> operands;
   operands.reserve(expression->operands().size());
   for (const ExpressionPtr& operand : expression->operands()) operands.push_back(replace_inputs(operand, replacement));
-  return Expression::call(expression->function(), std::move(operands), expression->type());
+  return expression->with_operands(std::move(operands));
 }
 
 /// How an expression is written.

@@ -35,6 +35,15 @@ enum class NullHandling : uint8_t {
   kKernel,     ///< the kernel sees every row and decides
 };
 
+/// Which operands of a row are computed at all.
+enum class OperandUse : uint8_t {
+  kAll,
+  kUntilFalse,    ///< AND
+  kUntilTrue,     ///< OR
+  kChosenBranch,  ///< CASE, IF: conditions until one is TRUE, and the result behind it
+  kUntilPresent,  ///< COALESCE, IFNULL: until one is not NULL
+};
+
 /// Truth values of rows [first, first + truth.size()) of a condition, whether its operands are NULL or not: 0 or 1 each.
 using TruthBlockFunction = void (*)(std::span<const DecodedColumn> operands, size_t first, std::span<uint8_t> truth);
 
@@ -116,9 +125,12 @@ class ScalarFunction {
   FunctionSyntax syntax = FunctionSyntax::kFunction;
   Determinism determinism = Determinism::kDeterministic;
   NullHandling null_handling = NullHandling::kPropagate;
-  /// CASE, IF, COALESCE, AND, OR: operands are evaluated only for the rows still undecided; `make_kernel` is not used, the
-  /// evaluator has one node for each, chosen by internal_name.
-  bool lazy = false;
+  /// For all but kAll `make_kernel` is not used: the evaluator has a node for each use, which computes operands for the rows still
+  /// undecided.
+  OperandUse operand_use = OperandUse::kAll;
+  bool is_lazy() const { return operand_use != OperandUse::kAll; }
+  /// May be written without parentheses though its name is no reserved word (PI); hides columns of its name.
+  bool may_be_bare = false;
   /// True if the casts that make_call adds to operands are printed in plans (CASE, COALESCE); else they are implicit casts.
   bool prints_casts = false;
   Resolve resolve;

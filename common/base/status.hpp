@@ -45,15 +45,19 @@ class [[nodiscard]] Status {
   ErrorCode code() const;
   const std::string& message() const;
   const std::optional<SourcePosition>& position() const;
+  /// True if the message itself names the position in words, as Flink's texts of the parser do.
+  bool names_position() const;
   /// True for errors of the surroundings, where the same work may succeed later.
   bool retryable() const;
 
   /// The same error at a place; a place already known is kept.
   Status at(SourcePosition position) const;
+  /// The same error at a place that its message names: whoever shows it need not add the place.
+  Status naming(SourcePosition position) const;
   /// The same error with "context: " before the message.
   Status with_context(std::string_view context) const;
 
-  /// "ParseError: message (line 2, column 5)", or "ok".
+  /// "ParseError: message (line 2, column 5)", without the place if the message names it, or "ok".
   std::string to_string() const;
 
  private:
@@ -61,15 +65,21 @@ class [[nodiscard]] Status {
     ErrorCode code;
     std::string message;
     std::optional<SourcePosition> position;
+    bool names_position = false;
   };
+  Status(Error error) : error_(std::make_shared<const Error>(std::move(error))) {}
   std::shared_ptr<const Error> error_;
 };
+
+/// "line 2, column 5".
+std::string to_string(SourcePosition position);
 
 Status parse_error(std::string message, SourcePosition position);
 Status validation_error(std::string message);
 Status planning_error(std::string message);
 Status configuration_error(std::string message);
 Status data_error(std::string message);
+Status division_by_zero(std::string message);
 Status not_found(std::string message);
 Status already_exists(std::string message);
 Status hint_error(std::string message);

@@ -22,12 +22,18 @@ class NodeEvaluator final : public Evaluator {
   NodePtr root_;
 };
 
-Result<NodePtr> make_lazy_node(const Expression& call, std::vector<NodePtr> operands) {
-  if (call.is_call_of("$AND$1")) return make_connective_node(true, std::move(operands));
-  if (call.is_call_of("$OR$1")) return make_connective_node(false, std::move(operands));
-  if (call.is_call_of("$CASE$1") || call.is_call_of("$IF$1")) return make_case_node(call.type(), std::move(operands));
-  if (call.is_call_of("$COALESCE$1") || call.is_call_of("$IFNULL$1")) {
-    return make_coalesce_node(call.type(), std::move(operands));
+Result<NodePtr> make_call_or_lazy_node(const Expression& call, std::vector<NodePtr> operands) {
+  switch (call.function().operand_use) {
+    case OperandUse::kAll:
+      return make_call_node(call, std::move(operands));
+    case OperandUse::kUntilFalse:
+      return make_connective_node(true, std::move(operands));
+    case OperandUse::kUntilTrue:
+      return make_connective_node(false, std::move(operands));
+    case OperandUse::kChosenBranch:
+      return make_case_node(call.type(), std::move(operands));
+    case OperandUse::kUntilPresent:
+      return make_coalesce_node(call.type(), std::move(operands));
   }
   CHECK(false) << "no evaluation node for " << call.function().internal_name;
   return NodePtr();
@@ -54,7 +60,7 @@ Result<ExpressionPtr> with_plain_literals(const ExpressionPtr& call) {
     ASSIGN_OR_RETURN(ExpressionPtr plain, literal_of(operand));
     operands.push_back(std::move(plain));
   }
-  return Expression::call(call->function(), std::move(operands), call->type());
+  return call->with_operands(std::move(operands));
 }
 
 }  // namespace
@@ -78,8 +84,7 @@ Result<NodePtr> make_node(const ExpressionPtr& expression) {
     ASSIGN_OR_RETURN(NodePtr node, make_node(operand));
     operands.push_back(std::move(node));
   }
-  if (call->function().lazy) return make_lazy_node(*call, std::move(operands));
-  return make_call_node(*call, std::move(operands));
+  return make_call_or_lazy_node(*call, std::move(operands));
 }
 
 Result<std::unique_ptr<Evaluator>> make_evaluator(const ExpressionPtr& expression) {
@@ -118,52 +123,6 @@ Result<Value> evaluate_constant(const ExpressionPtr& expression, EvaluationConte
   context.clear_errors_since(errors);
   if (!error.ok()) return error;
   return Value::from(*column.value(), 0);
-}
-
-namespace {
-
-bool is_zero_literal(const Expression& expression) {
-  if (!expression.is_literal() || expression.value().is_null() || !expression.type().is_numeric()) return false;
-  return expression.type().is_approximate() ? expression.value().as_real() == 0 : expression.value().as_integer() == 0;
-}
-
-/// Errors that the planner reports instead of leaving them to the job.
-Status folding_error(const Expression& call) {
-  const bool divides = call.is_call_of("$/$1") || call.is_call_of("$MOD$1");
-  if (divides) {
-    const Expression& divisor = *call.operands()[1];
-    if (is_zero_literal(is_implicit_cast(divisor) ? *divisor.operands()[0] : divisor)) {
-      return validation_error("Division by zero");
-    }
-  }
-  return {};
-}
-
-Status bad_literal(const Expression& cast) {
-  return validation_error("Error when casting literal. Error when casting " +
-                          cast.operands()[0]->type().to_short_string() + " to " +
-                          cast.type().with_nullable(true).to_short_string() + ".");
-}
-
-}  // namespace
-
-Result<ExpressionPtr> fold_constants(const ExpressionPtr& expression, EvaluationContext& context) {
-  if (!expression->is_call()) return expression;
-  std::vector<ExpressionPtr> operands;
-  bool constant = expression->function().determinism == Determinism::kDeterministic;
-  for (const ExpressionPtr& operand : expression->operands()) {
-    ASSIGN_OR_RETURN(ExpressionPtr folded, fold_constants(operand, context));
-    constant = constant && (folded->is_literal() || (is_implicit_cast(*folded) && folded->operands()[0]->is_literal()));
-    operands.push_back(std::move(folded));
-  }
-  const ExpressionPtr call = Expression::call(expression->function(), std::move(operands), expression->type());
-  // A literal that only takes part in mixed types is printed as it was written; text that becomes a time is not.
-  const bool implicit = is_implicit_cast(*call);
-  if (!constant || (implicit && !call->type().is_temporal())) return call;
-  RETURN_IF_ERROR(folding_error(*call));
-  const Result<Value> value = evaluate_constant(call, context);
-  if (!value.ok()) return implicit ? Result<ExpressionPtr>(bad_literal(*call)) : Result<ExpressionPtr>(call);
-  return Expression::literal(*value, call->type());
 }
 
 }  // namespace eddyline::expression

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "expression/operator_names.hpp"
+#include "sql/binder/function_names.hpp"
 #include "sql/binder/literal_binder.hpp"
 #include "sql/parser/unparser.hpp"
 
@@ -12,57 +13,6 @@ namespace {
 
 namespace names = expression::operators;
 using Bound = expression::ExpressionPtr;
-
-/// The registry's name of an infix operator, or none where it is no scalar function here.
-std::optional<std::string_view> scalar_name(BinaryOperator op) {
-  switch (op) {
-    case BinaryOperator::kAdd:
-      return names::kPlus;
-    case BinaryOperator::kSubtract:
-      return names::kMinus;
-    case BinaryOperator::kMultiply:
-      return names::kMultiply;
-    case BinaryOperator::kDivide:
-      return names::kDivide;
-    case BinaryOperator::kModulo:
-      return names::kModulo;
-    case BinaryOperator::kEqual:
-      return names::kEqual;
-    case BinaryOperator::kNotEqual:
-      return names::kNotEqual;
-    case BinaryOperator::kLess:
-      return names::kLess;
-    case BinaryOperator::kLessOrEqual:
-      return names::kLessOrEqual;
-    case BinaryOperator::kGreater:
-      return names::kGreater;
-    case BinaryOperator::kGreaterOrEqual:
-      return names::kGreaterOrEqual;
-    case BinaryOperator::kIsDistinctFrom:
-      return names::kIsDistinctFrom;
-    case BinaryOperator::kIsNotDistinctFrom:
-      return names::kIsNotDistinctFrom;
-    case BinaryOperator::kOverlaps:
-    case BinaryOperator::kContains:
-    case BinaryOperator::kPeriodEquals:
-    case BinaryOperator::kPrecedes:
-    case BinaryOperator::kSucceeds:
-    case BinaryOperator::kImmediatelyPrecedes:
-    case BinaryOperator::kImmediatelySucceeds:
-    case BinaryOperator::kMemberOf:
-    case BinaryOperator::kNotMemberOf:
-    case BinaryOperator::kSubmultisetOf:
-    case BinaryOperator::kNotSubmultisetOf:
-    case BinaryOperator::kMultisetUnion:
-    case BinaryOperator::kMultisetUnionAll:
-    case BinaryOperator::kMultisetIntersect:
-    case BinaryOperator::kMultisetIntersectAll:
-    case BinaryOperator::kMultisetExcept:
-    case BinaryOperator::kMultisetExceptAll:
-      break;
-  }
-  return std::nullopt;
-}
 
 /// The longest construct text that a message repeats.
 constexpr size_t kQuotedLength = 60;
@@ -76,26 +26,6 @@ std::string quoted_sql(const Expression& expression) {
 std::string upper_case(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return text;
-}
-
-std::string json_function_name(JsonFunctionType type) {
-  switch (type) {
-    case JsonFunctionType::kExists:
-      return "JSON_EXISTS";
-    case JsonFunctionType::kValue:
-      return "JSON_VALUE";
-    case JsonFunctionType::kQuery:
-      return "JSON_QUERY";
-    case JsonFunctionType::kObject:
-      return "JSON_OBJECT";
-    case JsonFunctionType::kArray:
-      return "JSON_ARRAY";
-    case JsonFunctionType::kObjectAgg:
-      return "JSON_OBJECTAGG";
-    case JsonFunctionType::kArrayAgg:
-      return "JSON_ARRAYAGG";
-  }
-  return "of JSON";
 }
 
 /// The number under minus signs, null if there is another expression, and whether the signs leave it negative.
@@ -125,6 +55,11 @@ Result<Bound> ExpressionBinder::call(std::string_view name, std::vector<Bound> o
 }
 
 Result<Bound> ExpressionBinder::bind(const Expression& expression) {
+  ASSIGN_OR_RETURN(Bound bound, bind_unplaced(expression));
+  return expression::Expression::placed(std::move(bound), expression.position);
+}
+
+Result<Bound> ExpressionBinder::bind_unplaced(const Expression& expression) {
   switch (expression.kind) {
     case ExpressionKind::kLiteral:
       return bind_literal(expression.as<Literal>());
@@ -197,6 +132,11 @@ Result<Bound> ExpressionBinder::bind_condition(const Expression& expression, std
 }
 
 Result<Bound> ExpressionBinder::bind_column(const ColumnReference& column) const {
+  const Identifier& name = column.name.parts[0];
+  if (column.name.parts.size() == 1 && !name.quoted) {
+    const expression::ScalarFunction* function = functions_.find(name.text);
+    if (function != nullptr && function->may_be_bare) return call(name.text, {}, column.position);
+  }
   ASSIGN_OR_RETURN(const ScopeColumn found, scope_.resolve(column.name));
   return expression::Expression::input_ref(found.index, found.type);
 }

@@ -46,6 +46,7 @@ class ExpressionBinder {
   Result<Bound> call(std::string_view name, std::vector<Bound> operands, SourcePosition position) const;
 
  private:
+  Result<Bound> bind_unplaced(const Expression& expression);
   Result<Bound> bind_column(const ColumnReference& column) const;
   Result<Bound> bind_unary(const UnaryExpression& unary);
   Result<Bound> bind_binary(const BinaryExpression& binary);

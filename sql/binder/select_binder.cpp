@@ -196,7 +196,7 @@ Result<Bound> SelectBinder::above_aggregate(const Bound& expression, const Logic
     ASSIGN_OR_RETURN(Bound above, above_aggregate(operand, aggregate, input_width, source));
     operands.push_back(std::move(above));
   }
-  return expression::Expression::call(expression->function(), std::move(operands), expression->type());
+  return expression->with_operands(std::move(operands));
 }
 
 Result<LogicalPtr> SelectBinder::aggregated(const LogicalPtr& input, const Scope& scope, std::vector<Item> items,

@@ -38,10 +38,6 @@ constexpr std::string_view kHelp =
     "EXPLAIN      Shows the plan of a SELECT or INSERT.\n\n"
     "Hint: A statement ends with \";\" and may take several lines.\n";
 
-std::string place_of(SourcePosition position) {
-  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column);
-}
-
 /// Bytes of one line of a message; longer ones repeat a literal or a name of the statement.
 constexpr size_t kLineBytesMax = 4000;
 
@@ -83,9 +79,8 @@ std::string shown_message(std::string_view message) {
 
 std::string error_block(const Status& error) {
   std::string text = "[ERROR] Could not execute SQL statement. Reason:\n" + shown_message(error.message()) + "\n";
-  if (!error.position()) return text;
-  const std::string place = place_of(*error.position());
-  return error.message().find(place) == std::string::npos ? text + "(" + place + ")\n" : text;
+  if (!error.position() || error.names_position()) return text;
+  return text + "(" + to_string(*error.position()) + ")\n";
 }
 
 /// An empty line and the prompt before the statement, the continuation prompt before its further lines.

@@ -39,7 +39,7 @@ ExpressionPtr flattened(const ExpressionPtr& condition) {
       operands.push_back(flat);
     }
   }
-  return changed ? expression::Expression::call(function, std::move(operands), condition->type()) : condition;
+  return changed ? condition->with_operands(std::move(operands)) : condition;
 }
 
 RowType projected_row(const std::vector<ExpressionPtr>& expressions, const std::vector<std::string>& names) {

@@ -43,7 +43,7 @@ Result<ExpressionPtr> TimeAttributeMaterializer::in_calls(const ExpressionPtr& e
     ASSIGN_OR_RETURN(ExpressionPtr converted, in_calls(operand, input));
     operands.push_back(std::move(converted));
   }
-  ExpressionPtr call = Expression::call(expression->function(), operands, expression->type());
+  ExpressionPtr call = expression->with_operands(operands);
   // The input has a plain value already.
   if (call->is_call_of(expression::kCastName) && call->type() == operands[0]->type()) return operands[0];
   if (is_materializing_cast(*call)) return call;
@@ -53,7 +53,7 @@ Result<ExpressionPtr> TimeAttributeMaterializer::in_calls(const ExpressionPtr& e
     ASSIGN_OR_RETURN(operand, value_of(operand));
     changed = true;
   }
-  return changed ? Expression::call(expression->function(), std::move(operands), expression->type()) : call;
+  return changed ? expression->with_operands(std::move(operands)) : call;
 }
 
 Result<plan::ExecNodePtr> TimeAttributeMaterializer::with_values(const plan::ExecNodePtr& node,

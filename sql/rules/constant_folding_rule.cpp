@@ -36,19 +36,33 @@ Result<ExpressionPtr> folded(const ExpressionPtr& call, const expression::TimeZo
   if (divides_reals_by_zero(*call)) return validation_error("Division by zero");
   expression::EvaluationContext context(time_zone, /*streaming=*/true, /*seed=*/0);
   Result<Value> value = expression::evaluate_constant(call, context);
-  // What fails a job as "/ by zero" has another text where planning finds it.
-  if (!value.ok() && value.status().message() == "/ by zero") return validation_error("Division by zero");
-  if (!value.ok()) return value.status();
-  return Expression::literal(*std::move(value), call->type());
+  if (!value.ok()) {
+    // What fails a job as "/ by zero" has another text where planning finds it.
+    return value.status().code() == ErrorCode::kDivisionByZero ? validation_error("Division by zero") : value.status();
+  }
+  ExpressionPtr literal = Expression::literal(*std::move(value), call->type());
+  return call->position() ? Expression::placed(std::move(literal), *call->position()) : literal;
 }
 
 namespace {
 
 namespace operators = expression::operators;
 
-/// The conversion of a literal for its neighbour in a comparison for equality, printed with its type as Flink does.
+/// The conversion of a literal for its neighbour in a comparison for equality is printed with its type as Flink does,
+/// unless it is a text read as a time, which stays as written.
 bool is_equality_with_converted_literal(const Expression& call) {
   return is_call_named(call, operators::kEqual) || is_call_named(call, operators::kNotEqual);
+}
+
+/// A literal text compared for equality with a time: what it cannot be read as is an error of the query, not of a row.
+bool is_text_read_as_time(const Expression& operand) {
+  return expression::is_implicit_cast(operand) && operand.type().is_temporal() && operand.operands()[0]->is_literal() &&
+         operand.operands()[0]->type().is_character();
+}
+
+Status bad_time(const Expression& conversion, const DataType& time) {
+  return validation_error("Error when casting literal. Error when casting " +
+                          conversion.operands()[0]->type().to_short_string() + " to " + time.to_short_string() + ".");
 }
 
 class Folder {
@@ -56,9 +70,17 @@ class Folder {
   explicit Folder(const expression::TimeZone& time_zone) : time_zone_(time_zone) {}
 
   /// `decided_later`: the value may turn out not to be needed, so that an error is no reason to refuse the query.
+  /// Errors   at the innermost expression with a place.
   Result<ExpressionPtr> fold(const ExpressionPtr& expression, bool decided_later) {
     if (!expression->is_call()) return expression;
-    const bool lazy = expression->function().lazy;
+    Result<ExpressionPtr> result = fold_call(expression, decided_later);
+    if (!result.ok() && expression->position()) return result.status().at(*expression->position());
+    return result;
+  }
+
+ private:
+  Result<ExpressionPtr> fold_call(const ExpressionPtr& expression, bool decided_later) {
+    const bool lazy = expression->function().is_lazy();
     std::vector<ExpressionPtr> operands;
     bool changed = false;
     for (const ExpressionPtr& operand : expression->operands()) {
@@ -66,24 +88,34 @@ class Folder {
       changed = changed || result != operand;
       operands.push_back(std::move(result));
     }
+    RETURN_IF_ERROR(check_times(operands));
     if (is_equality_with_converted_literal(*expression)) {
       for (ExpressionPtr& operand : operands) {
-        if (operand->is_literal() || !is_constant(*operand)) continue;
+        if (operand->is_literal() || !is_constant(*operand) || is_text_read_as_time(*operand)) continue;
         ASSIGN_OR_RETURN(ExpressionPtr result, folded_or_left(operand, decided_later));
         changed = changed || result != operand;
         operand = std::move(result);
       }
     }
-    ExpressionPtr call =
-        changed ? Expression::call(expression->function(), std::move(operands), expression->type()) : expression;
+    ExpressionPtr call = changed ? expression->with_operands(std::move(operands)) : expression;
     return is_foldable(*call) ? folded_or_left(call, decided_later) : call;
   }
 
- private:
   static bool is_foldable(const Expression& call) {
     return !expression::is_implicit_cast(call) && !call.operands().empty() &&
            call.function().determinism == expression::Determinism::kDeterministic &&
            std::ranges::all_of(call.operands(), [](const ExpressionPtr& operand) { return is_constant(*operand); });
+  }
+
+  /// Errors   at a text that is no value of the time beside it.
+  Status check_times(std::span<const ExpressionPtr> operands) const {
+    for (size_t i = 0; i < operands.size(); ++i) {
+      if (!is_text_read_as_time(*operands[i]) || folded(operands[i], time_zone_).ok()) continue;
+      const ExpressionPtr& text = operands[i]->operands()[0];
+      const Status error = bad_time(*operands[i], operands[i == 0 ? 1 : 0]->type());
+      return text->position() ? error.at(*text->position()) : error;
+    }
+    return {};
   }
 
   Result<ExpressionPtr> folded_or_left(const ExpressionPtr& call, bool decided_later) {

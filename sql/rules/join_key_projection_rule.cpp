@@ -80,7 +80,7 @@ class KeyProjection {
                                    : Expression::input_ref(left->output().size() + right_.size(), pair.right->type());
     for (size_t term = 0; term < terms_.size(); ++term) {
       terms_[term] = term == pair.term
-                         ? Expression::call(terms_[term]->function(), {left_key, right_key}, terms_[term]->type())
+                         ? terms_[term]->with_operands({left_key, right_key})
                          : expression::replace_inputs(terms_[term], [&](size_t index, const DataType& type) {
                              return Expression::input_ref(place_of(index), type);
                            });

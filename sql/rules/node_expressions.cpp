@@ -97,8 +97,7 @@ Result<ExpressionPtr> map_calls(const ExpressionPtr& expression, const Map& map)
     changed = changed || mapped != operand;
     operands.push_back(std::move(mapped));
   }
-  ExpressionPtr call =
-      changed ? Expression::call(expression->function(), std::move(operands), expression->type()) : expression;
+  ExpressionPtr call = changed ? expression->with_operands(std::move(operands)) : expression;
   ASSIGN_OR_RETURN(ExpressionPtr mapped, map(call));
   return mapped == nullptr ? call : mapped;
 }

@@ -45,7 +45,7 @@ class NullRejection {
     if (expression.is_input_ref()) return expression.index() >= first_ && expression.index() < end_;
     if (expression.is_literal()) return expression.value().is_null();
     const expression::ScalarFunction& function = expression.function();
-    return !function.lazy && function.null_handling == expression::NullHandling::kPropagate &&
+    return !function.is_lazy() && function.null_handling == expression::NullHandling::kPropagate &&
            any(expression, &NullRejection::is_null);
   }
 

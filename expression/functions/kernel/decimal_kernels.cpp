@@ -43,7 +43,7 @@ std::unique_ptr<Kernel> decimal_kernel(ArithmeticOperator operation, DecimalShap
     bool fits = false;
     const bool divides = operation == ArithmeticOperator::kDivide || operation == ArithmeticOperator::kRemainder;
     if (divides && b == 0) {
-      cell.fail(data_error(operation == ArithmeticOperator::kDivide ? "Division by zero" : "/ by zero"));
+      cell.fail(division_by_zero(operation == ArithmeticOperator::kDivide ? "Division by zero" : "/ by zero"));
       return;
     }
     switch (operation) {

@@ -92,7 +92,7 @@ template <class Interval, class Number>
 std::unique_ptr<Kernel> scale_interval(bool divide) {
   return row_kernel<Interval, Number>([divide](ResultCell cell, Interval interval, Number number) {
     if (divide && number == 0) {
-      cell.fail(data_error("/ by zero"));
+      cell.fail(division_by_zero("/ by zero"));
     } else if constexpr (std::is_floating_point_v<Number>) {
       const double wide = divide ? static_cast<double>(interval) / number : static_cast<double>(interval) * number;
       cell.set(static_cast<Interval>(static_cast<int64_t>(wide)));

@@ -47,7 +47,7 @@ struct Divide {
   static T apply(T a, T b) { return a / b; }
 };
 
-Status division_by_zero() { return data_error("/ by zero"); }
+Status integer_division_by_zero() { return division_by_zero("/ by zero"); }
 
 /// Quotient truncated towards zero; the one overflow, minimum / -1, wraps.
 template <class T>
@@ -59,7 +59,7 @@ template <class T>
 std::unique_ptr<Kernel> integer_division() {
   return row_kernel<T, T>([](ResultCell cell, T a, T b) {
     if (b == 0) {
-      cell.fail(division_by_zero());
+      cell.fail(integer_division_by_zero());
     } else {
       cell.set(divide_integers(a, b));
     }
@@ -70,7 +70,7 @@ template <class Out>
 std::unique_ptr<Kernel> integer_remainder() {
   return row_kernel<int64_t, int64_t>([](ResultCell cell, int64_t a, int64_t b) {
     if (b == 0) {
-      cell.fail(division_by_zero());
+      cell.fail(integer_division_by_zero());
     } else {
       cell.set(static_cast<Out>(b == -1 ? 0 : a % b));
     }

@@ -137,6 +137,28 @@ Result<ResolvedCall> resolve_comparison(const std::string& name, std::span<const
   return ResolvedCall{{common, common}, DataType::boolean()};
 }
 
+/// Text ordered against a time is written into the plan as a CAST to that time; equality compares it leniently instead.
+template <size_t kText>
+Result<ExpressionPtr> with_text_cast(const FunctionRegistry& registry, const std::string& name,
+                                     std::span<const ExpressionPtr> operands) {
+  std::vector<ExpressionPtr> converted(operands.begin(), operands.end());
+  const DataType& time = operands[1 - kText]->type();
+  ASSIGN_OR_RETURN(converted[kText],
+                   registry.make_cast(converted[kText], time.with_time_attribute(TimeAttribute::kNone)));
+  return registry.make_call(name, std::move(converted));
+}
+
+ScalarFunction::Rewrite text_as_time(std::string name) {
+  return [name](const FunctionRegistry& registry, std::span<const ExpressionPtr> operands) -> Result<ExpressionPtr> {
+    if (operands.size() != 2) return ExpressionPtr();
+    const DataType& left = operands[0]->type();
+    const DataType& right = operands[1]->type();
+    if (left.is_character() && right.is_temporal()) return with_text_cast<0>(registry, name, operands);
+    if (left.is_temporal() && right.is_character()) return with_text_cast<1>(registry, name, operands);
+    return ExpressionPtr();
+  };
+}
+
 void add_comparison(FunctionRegistry& registry, std::string_view name, std::string help, bool prints_casts,
                     ScalarFunction::MakeKernel make_kernel) {
   ScalarFunction function;
@@ -147,6 +169,8 @@ void add_comparison(FunctionRegistry& registry, std::string_view name, std::stri
   function.resolve = [name = function.name](std::span<const DataType> types, std::span<const Value* const>) {
     return resolve_comparison(name, types);
   };
+  // Equality prints the casts of numbers, order those of text.
+  if (!prints_casts) function.rewrite = text_as_time(function.name);
   function.make_kernel = std::move(make_kernel);
   function.help = std::move(help);
   registry.add(std::move(function));

@@ -54,13 +54,13 @@ Result<ResolvedCall> resolve_coalesce(const std::string& name, std::string_view 
   return ResolvedCall{std::vector<DataType>(types.size(), *common), common->with_nullable(nullable)};
 }
 
-void add_lazy(FunctionRegistry& registry, std::string name, bool prints_casts, std::string help,
+void add_lazy(FunctionRegistry& registry, std::string name, OperandUse operand_use, bool prints_casts, std::string help,
               std::function<Result<ResolvedCall>(std::span<const DataType>)> resolve) {
   ScalarFunction function;
   function.internal_name = "$" + name + "$1";
   function.name = std::move(name);
   function.null_handling = NullHandling::kKernel;
-  function.lazy = true;
+  function.operand_use = operand_use;
   function.prints_casts = prints_casts;
   function.resolve = [resolve = std::move(resolve)](std::span<const DataType> types, std::span<const Value* const>) {
     return resolve(types);
@@ -81,13 +81,15 @@ Result<ExpressionPtr> rewrite_nullif(const FunctionRegistry& registry, std::span
 
 void register_conditional(FunctionRegistry& registry);
 void register_conditional(FunctionRegistry& registry) {
-  add_lazy(registry, "CASE", true, "The result behind the first condition that is TRUE, or the last operand.",
-           resolve_case);
-  add_lazy(registry, "IF", false, "The second operand if the first is TRUE, else the third.", resolve_if);
-  add_lazy(registry, "COALESCE", true, "The first operand that is not NULL.", [](std::span<const DataType> types) {
-    return resolve_coalesce("COALESCE", "COALESCE(<COMMON>, <COMMON>...)", types);
-  });
-  add_lazy(registry, "IFNULL", true, "The first operand unless it is NULL, else the second.",
+  add_lazy(registry, "CASE", OperandUse::kChosenBranch, true,
+           "The result behind the first condition that is TRUE, or the last operand.", resolve_case);
+  add_lazy(registry, "IF", OperandUse::kChosenBranch, false, "The second operand if the first is TRUE, else the third.",
+           resolve_if);
+  add_lazy(registry, "COALESCE", OperandUse::kUntilPresent, true, "The first operand that is not NULL.",
+           [](std::span<const DataType> types) {
+             return resolve_coalesce("COALESCE", "COALESCE(<COMMON>, <COMMON>...)", types);
+           });
+  add_lazy(registry, "IFNULL", OperandUse::kUntilPresent, true, "The first operand unless it is NULL, else the second.",
            [](std::span<const DataType> types) -> Result<ResolvedCall> {
              if (types.size() != 2) return wrong_argument_count("IFNULL", "2");
              return resolve_coalesce("IFNULL", "IFNULL(input <COMMON>, null_replacement <COMMON>)", types);

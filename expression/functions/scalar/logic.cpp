@@ -59,9 +59,9 @@ ScalarFunction make_operator(std::string_view name, FunctionSyntax syntax, std::
   return function;
 }
 
-void add_connective(FunctionRegistry& registry, std::string_view name, std::string help) {
+void add_connective(FunctionRegistry& registry, std::string_view name, OperandUse operand_use, std::string help) {
   ScalarFunction function = make_operator(name, FunctionSyntax::kBinary, std::move(help));
-  function.lazy = true;
+  function.operand_use = operand_use;
   function.null_handling = NullHandling::kPropagate;
   function.resolve = [name = function.name](std::span<const DataType> types,
                                             std::span<const Value* const>) -> Result<ResolvedCall> {
@@ -128,8 +128,8 @@ void add_unknown_test(FunctionRegistry& registry, std::string_view name, std::st
 
 void register_logic(FunctionRegistry& registry);
 void register_logic(FunctionRegistry& registry) {
-  add_connective(registry, operators::kAnd, "FALSE if an operand is, TRUE if all are.");
-  add_connective(registry, operators::kOr, "TRUE if an operand is, FALSE if all are.");
+  add_connective(registry, operators::kAnd, OperandUse::kUntilFalse, "FALSE if an operand is, TRUE if all are.");
+  add_connective(registry, operators::kOr, OperandUse::kUntilTrue, "TRUE if an operand is, FALSE if all are.");
   ScalarFunction negation = make_operator(operators::kNot, FunctionSyntax::kPrefix, "Turns TRUE into FALSE and back.");
   negation.resolve = [](std::span<const DataType> types, std::span<const Value* const>) {
     return resolve_boolean("NOT", FunctionSyntax::kPrefix, true, types);

@@ -23,9 +23,11 @@ void add_binary(FunctionRegistry& registry, std::string name, std::string help, 
       make_row_kernel<double, double>([function](ResultCell cell, double x, double y) { cell.set(function(x, y)); })));
 }
 
-void add_constant(FunctionRegistry& registry, std::string name, std::string help, double value) {
-  registry.add(make_function(std::move(name), std::move(help), {{{}, always(DataType::double_())}},
-                             make_row_kernel<>([value](ResultCell cell) { cell.set(value); })));
+void add_constant(FunctionRegistry& registry, std::string name, std::string help, double value, bool may_be_bare) {
+  ScalarFunction function = make_function(std::move(name), std::move(help), {{{}, always(DataType::double_())}},
+                                          make_row_kernel<>([value](ResultCell cell) { cell.set(value); }));
+  function.may_be_bare = may_be_bare;
+  registry.add(std::move(function));
 }
 
 void add_powers(FunctionRegistry& registry) {
@@ -89,8 +91,8 @@ void register_mathematics(FunctionRegistry& registry) {
   add_powers(registry);
   add_logarithms(registry);
   add_angles(registry);
-  add_constant(registry, "PI", "Half the circumference of the unit circle.", kPi);
-  add_constant(registry, "E", "Euler's number.", kEuler);
+  add_constant(registry, "PI", "Half the circumference of the unit circle.", kPi, /*may_be_bare=*/true);
+  add_constant(registry, "E", "Euler's number.", kEuler, /*may_be_bare=*/false);
 }
 
 }  // namespace eddyline::expression

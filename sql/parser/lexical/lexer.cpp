@@ -33,9 +33,9 @@ Status check_text(std::string_view text, SourcePosition start) {
   advance_position(position, text.substr(0, valid));
   char byte[8];
   std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned>(static_cast<uint8_t>(text[valid])));
-  return parse_error("Lexical error at line " + std::to_string(position.line) + ", column " +
-                         std::to_string(position.column) + ". The text is not UTF-8: unexpected byte " + byte + ".",
-                     position);
+  return Status(ErrorCode::kParseError,
+                "Lexical error at " + to_string(position) + ". The text is not UTF-8: unexpected byte " + byte + ".")
+      .naming(position);
 }
 
 void Lexer::advance_to(size_t offset) {

@@ -11,8 +11,9 @@ namespace eddyline::sql {
 
 namespace {
 
-std::string place(SourcePosition position) {
-  return "line " + std::to_string(position.line) + ", column " + std::to_string(position.column);
+/// An error whose message says in words where `position` is.
+Status error_naming(std::string message, SourcePosition position) {
+  return Status(ErrorCode::kParseError, std::move(message)).naming(position);
 }
 
 /// The text up to a length that still reads well in a message.
@@ -184,16 +185,16 @@ void TokenStream::allow(std::string_view what) {
 
 Status TokenStream::lexical_error() const {
   const Token& token = current();
-  const std::string head = "Lexical error at " + place(token.position) + ".  ";
+  const std::string head = "Lexical error at " + to_string(token.position) + ".  ";
   switch (token.kind) {
     case TokenKind::kOpenString:
-      return parse_error(head + "The string literal is not closed.", token.position);
+      return error_naming(head + "The string literal is not closed.", token.position);
     case TokenKind::kOpenQuotedName:
-      return parse_error(head + "The quoted identifier is not closed.", token.position);
+      return error_naming(head + "The quoted identifier is not closed.", token.position);
     case TokenKind::kOpenComment:
-      return parse_error(head + "The comment is not closed.", token.position);
+      return error_naming(head + "The comment is not closed.", token.position);
     default:
-      return parse_error(head + "Encountered: \"" + std::string(text(token)) + "\"", token.position);
+      return error_naming(head + "Encountered: \"" + std::string(text(token)) + "\"", token.position);
   }
 }
 
@@ -201,14 +202,14 @@ Status TokenStream::unexpected() {
   const Token& token = current();
   if (token.kind >= TokenKind::kInvalid) return lexical_error();
   const std::string shown = token.kind == TokenKind::kEnd ? "<EOF>" : shortened(text(token));
-  std::string message = "Encountered \"" + shown + "\" at " + place(token.position) + ".";
+  std::string message = "Encountered \"" + shown + "\" at " + to_string(token.position) + ".";
   std::vector<std::string> lines;
   for (const Allowed& allowed : allowed_) lines.push_back(allowed.to_string());
   std::ranges::sort(lines);
   lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
   if (!lines.empty()) message += lines.size() == 1 ? "\nWas expecting:" : "\nWas expecting one of:";
   for (const std::string& line : lines) message += "\n    " + line;
-  return parse_error(std::move(message), token.position);
+  return error_naming(std::move(message), token.position);
 }
 
 std::string_view TokenStream::text_since(const Token& first) const {
@@ -232,9 +233,9 @@ std::string_view TokenStream::take_rest() {
 }
 
 Status TokenStream::too_deep(uint32_t limit) const {
-  return parse_error("The statement is nested too deeply at " + place(position()) + ": more than " +
-                         std::to_string(limit) + " levels.",
-                     position());
+  return error_naming("The statement is nested too deeply at " + to_string(position()) + ": more than " +
+                          std::to_string(limit) + " levels.",
+                      position());
 }
 
 Status TokenStream::grow() {

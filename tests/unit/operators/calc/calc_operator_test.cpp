@@ -57,7 +57,7 @@ TEST_F(CalcOperatorTest, FirstFailingRowFailsTheJob) {
   Output output;
   const auto result = calc.on_batch(0, batch({{5, 0}}), output);
   ASSERT_FALSE(result.ok());
-  EXPECT_EQ(result.status().code(), ErrorCode::kDataError);
+  EXPECT_EQ(result.status().code(), ErrorCode::kDivisionByZero);
 }
 
 TEST_F(CalcOperatorTest, NothingPasses) {

@@ -63,8 +63,7 @@ TEST(StatementSplitter, CountsCharactersFromTheGivenStart) {
 TEST(StatementSplitter, RefusesOtherBytesThanUtf8) {
   const std::string text = "SELECT 1;\nSELECT 'ä\xff';";
   EXPECT_EQ(shown(text),
-            "1:1[SELECT 1]; ParseError: Lexical error at line 2, column 10. The text is not UTF-8: unexpected byte 0xFF. (line 2, "
-            "column 10)");
+            "1:1[SELECT 1]; ParseError: Lexical error at line 2, column 10. The text is not UTF-8: unexpected byte 0xFF.");
 }
 
 }  // namespace
