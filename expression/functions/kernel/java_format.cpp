@@ -202,6 +202,16 @@ std::optional<JavaFormat> JavaFormat::parse(std::string_view format) {
   return result;
 }
 
+size_t JavaFormat::padding() const {
+  size_t bytes = 0;
+  for (const Part& part : parts_) {
+    const bool has_digits = part.conversion == 'e' || part.conversion == 'f' || part.conversion == 'g';
+    bytes += static_cast<size_t>(std::max(part.width, 0));
+    if (has_digits) bytes += static_cast<size_t>(std::max(part.precision, 0));
+  }
+  return bytes;
+}
+
 bool JavaFormat::append(std::span<const FormatArgument> arguments, std::string& out) const {
   size_t next = 0;
   std::optional<size_t> previous;

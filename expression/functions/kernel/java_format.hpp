@@ -31,6 +31,9 @@ class JavaFormat {
   /// False if the format holds conversions that Java has and Eddyline has not.
   bool is_complete() const { return complete_; }
 
+  /// Bytes that widths and digits behind the point alone may ask for, whatever the arguments.
+  size_t padding() const;
+
   /// Appends the text; false if an argument is missing or of a kind that its conversion does not take, with `out`
   /// unspecified.
   bool append(std::span<const FormatArgument> arguments, std::string& out) const;

@@ -2,6 +2,7 @@
 #include "common/text/value_text.hpp"
 #include "expression/functions/kernel/java_format.hpp"
 #include "expression/functions/kernel/signature.hpp"
+#include "expression/functions/kernel/text_limit.hpp"
 
 namespace eddyline::expression {
 namespace {
@@ -103,6 +104,10 @@ class PrintfKernel final : public Kernel {
     if (!format_->is_complete()) {
       out.set_null(row);
       return context.fail(row, not_supported("conversions a, h and t in the format '" + source_ + "'"));
+    }
+    if (format_->padding() > kMadeTextBytesMax) {
+      out.set_null(row);
+      return context.fail(row, made_text_too_long("PRINTF"));
     }
     for (size_t i = 0; i < readers_.size(); ++i) arguments_[i] = readers_[i].read(columns_[i + 1], row);
     text_.clear();
