@@ -35,6 +35,10 @@ class AggregateFunction {
   std::string internal_name;  ///< of compiled plans: "$SUM$1"
   Resolve resolve;
   MakeAccumulator make_accumulator;
+  /// The result is the number of rows whose arguments are all there.
+  bool counts_rows = false;
+  /// The result over distinct values is that over all.
+  bool ignores_duplicates = false;
   /// One line for DESCRIBE FUNCTION and the docs.
   std::string help;
 };

@@ -10,14 +10,9 @@ namespace {
 
 /// True if every record of a group counts for the call.
 bool counts_records(const expression::AggregateCall& call) {
-  if (call.function->name != "COUNT" || call.distinct || call.filter.has_value()) return false;
+  if (!call.function->counts_rows || call.distinct || call.filter.has_value()) return false;
   return std::none_of(call.argument_types.begin(), call.argument_types.end(),
                       [](const DataType& type) { return type.nullable(); });
-}
-
-/// MIN and MAX of the distinct values are those of all values.
-bool ignores_duplicates(const expression::AggregateCall& call) {
-  return call.function->name == "MIN" || call.function->name == "MAX";
 }
 
 RowType columns_of(const RowType& row, const std::vector<size_t>& columns) {
@@ -30,7 +25,7 @@ RowType columns_of(const RowType& row, const std::vector<size_t>& columns) {
 
 Result<BoundAggregate> BoundAggregate::make(expression::AggregateCall call, Setting setting) {
   BoundAggregate bound;
-  if (ignores_duplicates(call)) call.distinct = false;
+  if (call.function->ignores_duplicates) call.distinct = false;
   if (!counts_records(call)) {
     ASSIGN_OR_RETURN(bound.accumulator_, call.function->make_accumulator(call, setting.retracting));
   }

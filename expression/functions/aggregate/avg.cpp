@@ -62,7 +62,7 @@ class AvgPolicy {
   FieldPlace count_;
 };
 
-/// AVG(DECIMAL): sum in 38 digits; one that does not fit is NULL and stays it as long as the group has values.
+/// AVG(DECIMAL): sum in 38 digits; once it did not fit, the average is NULL until the group ends.
 /// T is how the argument is held.
 template <class T>
 class DecimalAvgPolicy {
@@ -73,41 +73,43 @@ class DecimalAvgPolicy {
   DecimalAvgPolicy(int32_t argument_scale, int32_t result_scale)
       : argument_scale_(argument_scale), shift_(result_scale - argument_scale) {}
   RowType fields() const {
-    return {{"sum", DataType::decimal(kMaxDecimalPrecision, argument_scale_)},
-            {"count", DataType::bigint().not_null()}};
+    return {{"sum", DataType::decimal(kMaxDecimalPrecision, argument_scale_).not_null()},
+            {"count", DataType::bigint().not_null()},
+            {"overflowed", DataType::boolean().not_null()}};
   }
   void bind(std::span<const FieldPlace> places) {
     sum_ = places[0];
     count_ = places[1];
+    overflowed_ = places[2];
   }
-  void add(uint8_t* slot, T value) const { change(slot, static_cast<int128_t>(value), true, 1); }
-  void remove(uint8_t* slot, T value) const { change(slot, -static_cast<int128_t>(value), true, -1); }
+  void add(uint8_t* slot, T value) const { change(slot, static_cast<int128_t>(value), 1, false); }
+  void remove(uint8_t* slot, T value) const { change(slot, -static_cast<int128_t>(value), -1, false); }
   void merge(uint8_t* slot, const uint8_t* from) const {
-    const int64_t count = get_field<int64_t>(from, count_);
-    change(slot, get_field<int128_t>(from, sum_), count == 0 || is_present(from, sum_), count);
+    change(slot, get_field<int128_t>(from, sum_), get_field<int64_t>(from, count_), has_overflowed(from));
   }
   MaybeNull<int128_t> result(const uint8_t* slot) const {
     const int64_t count = get_field<int64_t>(slot, count_);
     int128_t average = 0;
-    const bool fits = count != 0 && is_present(slot, sum_) &&
+    const bool fits = count != 0 && !has_overflowed(slot) &&
                       divide_decimal(get_field<int128_t>(slot, sum_), count, shift_, kMaxDecimalPrecision, average);
     return {fits ? average : 0, fits};
   }
 
  private:
-  void change(uint8_t* slot, int128_t value, bool value_fits, int64_t count) const {
-    const int64_t before = get_field<int64_t>(slot, count_);
+  bool has_overflowed(const uint8_t* slot) const { return get_field<uint8_t>(slot, overflowed_) != 0; }
+  void change(uint8_t* slot, int128_t value, int64_t count, bool overflows) const {
     int128_t sum = 0;
-    const bool fits = value_fits && (before == 0 || is_present(slot, sum_)) &&
-                      add_decimals(before == 0 ? 0 : get_field<int128_t>(slot, sum_), value, sum);
+    const bool fits =
+        !overflows && !has_overflowed(slot) && add_decimals(get_field<int128_t>(slot, sum_), value, sum);
     set_field<int128_t>(slot, sum_, fits ? sum : 0);
-    set_present(slot, sum_, fits);
-    set_field(slot, count_, before + count);
+    set_field<uint8_t>(slot, overflowed_, fits ? 0 : 1);
+    set_field(slot, count_, get_field<int64_t>(slot, count_) + count);
   }
   int32_t argument_scale_;
   int32_t shift_;
   FieldPlace sum_;
   FieldPlace count_;
+  FieldPlace overflowed_;
 };
 
 Result<DataType> resolve_avg(std::span<const DataType> arguments, const AggregateUse& use) {

@@ -39,6 +39,7 @@ void register_count(AggregateFunctionRegistry& registry) {
                 .make_accumulator = [](const AggregateCall&, bool) -> Result<std::unique_ptr<Accumulator>> {
                   return std::make_unique<AccumulatorLoop<CountPolicy>>(CountPolicy());
                 },
+                .counts_rows = true,
                 .help = "Number of rows, or of rows in which the argument is not NULL."});
 }
 

@@ -10,6 +10,7 @@ void register_max(AggregateFunctionRegistry& registry) {
                               const AggregateUse& use) { return resolve_extreme("MAX", arguments, use); },
                 .make_accumulator = [](const AggregateCall& call,
                                        bool retracting) { return make_extreme(Extreme::kGreatest, call, retracting); },
+                .ignores_duplicates = true,
                 .help = "Greatest of the values that are not NULL; NULL if there are none."});
 }
 

@@ -10,6 +10,7 @@ void register_min(AggregateFunctionRegistry& registry) {
                               const AggregateUse& use) { return resolve_extreme("MIN", arguments, use); },
                 .make_accumulator = [](const AggregateCall& call,
                                        bool retracting) { return make_extreme(Extreme::kLeast, call, retracting); },
+                .ignores_duplicates = true,
                 .help = "Least of the values that are not NULL; NULL if there are none."});
 }
 

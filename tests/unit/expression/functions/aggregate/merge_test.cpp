@@ -89,7 +89,7 @@ class Aggregation {
   }
 
  private:
-  using Slot = std::array<uint8_t, 48>;
+  using Slot = std::array<uint8_t, 64>;
 
   AggregateFunctionRegistry registry_;
   AggregateCall call_;
