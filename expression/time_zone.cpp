@@ -6,8 +6,10 @@
 #include <absl/time/time.h>
 
 #include <cctype>
+#include <filesystem>
 #include <optional>
 #include <string_view>
+#include <unordered_set>
 
 namespace eddyline::expression {
 namespace {
@@ -111,6 +113,35 @@ std::optional<int64_t> fixed_offset(std::string_view name) {
   return read_offset(name);
 }
 
+/// Zones of the system's time zone database. The zone library opens whatever it is asked for and remembers every name that is none, so
+/// that it must only be asked for these: names also come from rows.
+class ZoneNames {
+ public:
+  static bool contain(const std::string& name) {
+    static const ZoneNames kNames;
+    return kNames.names_.contains(name);
+  }
+
+ private:
+  ZoneNames() {
+    namespace fs = std::filesystem;
+    const fs::path root = "/usr/share/zoneinfo";
+    std::error_code error;
+    for (fs::recursive_directory_iterator entry(root, error); !error && entry != fs::recursive_directory_iterator();
+         entry.increment(error)) {
+      const std::string name = entry->path().lexically_relative(root).string();
+      // Copies of all zones, with and without leap seconds.
+      if (name == "posix" || name == "right") {
+        entry.disable_recursion_pending();
+      } else if (entry->is_regular_file(error) && std::isupper(static_cast<unsigned char>(name[0])) != 0) {
+        names_.insert(name);
+      }
+    }
+  }
+
+  std::unordered_set<std::string> names_;
+};
+
 }  // namespace
 
 Result<std::unique_ptr<TimeZone>> make_time_zone(const std::string& name) {
@@ -120,7 +151,7 @@ Result<std::unique_ptr<TimeZone>> make_time_zone(const std::string& name) {
     zone = absl::LocalTimeZone();
     return std::make_unique<RegionTimeZone>(zone.name(), zone);
   }
-  if (absl::LoadTimeZone(name, &zone)) return std::make_unique<RegionTimeZone>(name, zone);
+  if (ZoneNames::contain(name) && absl::LoadTimeZone(name, &zone)) return std::make_unique<RegionTimeZone>(name, zone);
   return configuration_error(
       "Invalid time zone. The value should be a Time Zone Database (TZDB) ID such as "
       "'America/Los_Angeles' to include daylight saving time. Fixed offsets are supported using "

@@ -213,12 +213,13 @@ Result<BoundExpression> bind_number_as_interval(const expression::Expression& nu
   const int128_t units = number.value().as_integer();
   const int128_t size = unit_size(type.last_unit());
   const int128_t whole = units / one;
-  if (whole > limit / size - 1 || whole < 1 - limit / size) {
-    return validation_error("Numeric literal out of range of " + type.to_short_string()).at(position);
-  }
+  const Status out_of_range =
+      validation_error("Numeric literal out of range of " + type.to_short_string()).at(position);
+  if (whole > limit / size || whole < -limit / size) return out_of_range;
   // Fractions are taken apart from whole units, so that no product leaves 128 bits before it is known to fit.
   const int128_t rest = scale > 20 ? units % one / power_of_ten(scale - 20) : units % one;
   const int128_t value = whole * size + rest * size / power_of_ten(std::min(scale, 20));
+  if (value > limit || value < -limit) return out_of_range;
   return expression::Expression::literal(Value::integer(value), type.not_null());
 }
 

@@ -40,7 +40,8 @@ ExpressionPtr conjunction(const std::vector<ExpressionPtr>& terms, const express
   std::vector<ExpressionPtr> distinct;
   expression::ExpressionSet seen;
   for (const ExpressionPtr& term : terms) {
-    if (!is_true(*term) && seen.insert(term).second) distinct.push_back(term);
+    if (is_true(*term)) continue;
+    if (!expression::is_deterministic(*term) || seen.insert(term).second) distinct.push_back(term);
   }
   if (distinct.empty()) return Expression::literal(Value::boolean(true), DataType::boolean().not_null());
   if (distinct.size() == 1) return distinct[0];

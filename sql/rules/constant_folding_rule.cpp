@@ -88,8 +88,8 @@ class Folder {
       changed = changed || result != operand;
       operands.push_back(std::move(result));
     }
-    RETURN_IF_ERROR(check_times(operands));
     if (is_equality_with_converted_literal(*expression)) {
+      RETURN_IF_ERROR(check_times(operands));
       for (ExpressionPtr& operand : operands) {
         if (operand->is_literal() || !is_constant(*operand) || is_text_read_as_time(*operand)) continue;
         ASSIGN_OR_RETURN(ExpressionPtr result, folded_or_left(operand, decided_later));

@@ -66,9 +66,8 @@ bool LocalExecutor::cancel_all() {
   const std::lock_guard lock(mutex_);
   bool any = false;
   for (const auto& [id, job] : jobs_) {
-    if (job.running == nullptr) continue;
-    job.running->job->cancel();
-    any = true;
+    if (job.running != nullptr) job.running->job->cancel();
+    any = any || !job.result.has_value();
   }
   return any;
 }

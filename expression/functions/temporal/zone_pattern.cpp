@@ -115,13 +115,17 @@ std::optional<int64_t> read_zone_name(std::string_view text, size_t& at, const T
   return best->offset_minutes * kMinuteMs;
 }
 
+/// No zone has a longer name.
+constexpr size_t kZoneIdBytesMax = 50;
+
 /// The longest text that names a zone: "Europe/Berlin", "UTC+2", "+05:30".
 bool read_zone_id(std::string_view text, size_t& at) {
   size_t end = at;
   const auto belongs = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("/_+-:").find(c) != std::string_view::npos;
   };
-  while (end < text.size() && belongs(text[end])) ++end;
+  const size_t last = std::min(text.size(), at + kZoneIdBytesMax);
+  while (end < last && belongs(text[end])) ++end;
   for (; end > at; --end) {
     const std::string name(text.substr(at, end - at));
     if (name == "default" || !make_time_zone(name).ok()) continue;

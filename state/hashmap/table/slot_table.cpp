@@ -31,7 +31,7 @@ SlotTable::~SlotTable() {
 Status SlotTable::open() {
   ASSIGN_OR_RETURN(Segment first, make_segment(slices_.all(), 0));
   segments_.push_back(first);
-  route();
+  route_all();
   return Status();
 }
 
@@ -108,8 +108,11 @@ Status SlotTable::rebuild(size_t index, size_t more) {
   move_slots(old, fresh);
   free_segment(old);
   segments_[index] = fresh[0];
-  if (fresh.size() > 1) segments_.insert(segments_.begin() + static_cast<std::ptrdiff_t>(index) + 1, fresh[1]);
-  route();
+  route(index);
+  if (fresh.size() > 1) {
+    segments_.push_back(fresh[1]);
+    route(segments_.size() - 1);
+  }
   return Status();
 }
 
@@ -118,7 +121,7 @@ SliceRange SlotTable::spread(size_t index) {
   while (used.count() == 1 && slices_.may_refine(segments_.size())) {
     slices_.refine();
     for (Segment& segment : segments_) segment.slices = segment.slices.refined();
-    route();
+    route_all();
     used = slices_used(segments_[index]);
   }
   return used;
@@ -175,13 +178,15 @@ void SlotTable::free_segment(const Segment& segment) {
   blocks_->free(segment.begin, segment.block_bytes);
 }
 
-void SlotTable::route() {
+void SlotTable::route(size_t index) {
+  const Segment& segment = segments_[index];
+  std::fill(places_.begin() + segment.slices.first, places_.begin() + segment.slices.last + 1,
+            Place{segment.begin, segment.end, segment.capacity, static_cast<uint32_t>(index)});
+}
+
+void SlotTable::route_all() {
   places_.resize(slices_.count());
-  for (size_t index = 0; index < segments_.size(); ++index) {
-    const Segment& segment = segments_[index];
-    std::fill(places_.begin() + segment.slices.first, places_.begin() + segment.slices.last + 1,
-              Place{segment.begin, segment.end, segment.capacity, static_cast<uint32_t>(index)});
-  }
+  for (size_t index = 0; index < segments_.size(); ++index) route(index);
 }
 
 }  // namespace eddyline::state

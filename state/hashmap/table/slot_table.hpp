@@ -121,7 +121,9 @@ class SlotTable {
   Status split(const Segment& old, uint32_t middle, size_t more, std::vector<Segment>& fresh);
   void move_slots(const Segment& from, std::span<Segment> to);
   void free_segment(const Segment& segment);
-  void route();
+  /// Enters a segment's bounds for its slices.
+  void route(size_t index);
+  void route_all();
 
   GroupSlices slices_;
   BlockAllocator* blocks_;

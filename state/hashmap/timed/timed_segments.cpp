@@ -55,7 +55,7 @@ Status TimedSegments::rebuild(size_t index, size_t live, size_t more, int64_t li
   ++rebuild_count_;
   TimedSegment& old = *segments_[index];
   std::vector<std::unique_ptr<TimedSegment>> fresh;
-  const SliceRange used = live > kMostRowsBeforeSplit ? spread(old) : SliceRange();
+  const SliceRange used = live > kMostRowsBeforeSplit ? spread(old, limit) : SliceRange();
   if (used.count() > 1) {
     RETURN_IF_ERROR(add_segment(fresh, old.slices().below(used.middle()), live / 2 + more));
     RETURN_IF_ERROR(add_segment(fresh, old.slices().from(used.middle()), live / 2 + more));
@@ -98,23 +98,23 @@ Status TimedSegments::move_rows(TimedSegment& from, std::vector<std::unique_ptr<
   return Status();
 }
 
-SliceRange TimedSegments::spread(const TimedSegment& segment) {
-  SliceRange used = slices_used(segment);
+SliceRange TimedSegments::spread(const TimedSegment& segment, int64_t limit) {
+  SliceRange used = slices_used(segment, limit);
   while (used.count() == 1 && slices_.may_refine(segments_.size())) {
     slices_.refine();
     for (const auto& each : segments_) each->refine();
     route();
-    used = slices_used(segment);
+    used = slices_used(segment, limit);
   }
   return used;
 }
 
-SliceRange TimedSegments::slices_used(const TimedSegment& segment) const {
-  if (segment.slabs().count() == 0) return segment.slices();
+SliceRange TimedSegments::slices_used(const TimedSegment& segment, int64_t limit) const {
   SliceRange used{segment.slices().last, segment.slices().first};
   const TimedSlabs& slabs = segment.slabs();
   for (uint32_t position = slabs.begin(); position != slabs.end(); ++position) {
-    used.extend_to(slices_.of(hash_of(slabs.at(position))));
+    const uint8_t* slot = slabs.at(position);
+    if (header_of(slot).time > limit) used.extend_to(slices_.of(hash_of(slot)));
   }
   return used;
 }

@@ -36,9 +36,10 @@ class TimedSegments {
   Status rebuild(size_t index, size_t live, size_t more, int64_t limit);
   Status add_segment(std::vector<std::unique_ptr<TimedSegment>>& to, SliceRange slices, size_t rows);
   Status move_rows(TimedSegment& from, std::vector<std::unique_ptr<TimedSegment>>& to, int64_t limit) const;
-  /// The slices that the segment's rows lie in: more than one, if refining can bring that about.
-  SliceRange spread(const TimedSegment& segment);
-  SliceRange slices_used(const TimedSegment& segment) const;
+  /// The slices that the segment's rows with a time > limit lie in, of which there are some: more than one slice, if refining can
+  /// bring that about.
+  SliceRange spread(const TimedSegment& segment, int64_t limit);
+  SliceRange slices_used(const TimedSegment& segment, int64_t limit) const;
   void route();
 
   KeyHashing hashing_;

@@ -92,6 +92,7 @@ TEST(SegmentGrowth, GrowsOneSegmentWhereHashesAreAllAlike) {
   ASSERT_TRUE(alike.table().make_room(hashes).ok());
   for (int64_t number = 0; number < 100; ++number) alike.insert(number);
   ASSERT_TRUE(alike.table().make_room(hashes).ok());
+  EXPECT_GT(alike.table().largest_segment_bytes(), kMostBytes);
   for (int64_t number = 0; number < 100; ++number) EXPECT_TRUE(alike.has(number)) << number;
 }
 
