@@ -99,7 +99,7 @@ Result<Bound> ExpressionBinder::bind_unplaced(const Expression& expression) {
     case ExpressionKind::kQuantified:
       return unsupported("comparison with ANY, SOME or ALL", expression);
     case ExpressionKind::kJsonFunction:
-      return unsupported("function " + json_function_name(expression.as<JsonFunction>().type), expression);
+      return unsupported("function " + std::string(function_text(expression.as<JsonFunction>().type)), expression);
     case ExpressionKind::kRow:
       return unsupported("row constructor", expression);
     case ExpressionKind::kCollection:

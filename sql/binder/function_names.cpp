@@ -56,24 +56,4 @@ std::optional<std::string_view> scalar_name(BinaryOperator op) {
   return std::nullopt;
 }
 
-std::string json_function_name(JsonFunctionType type) {
-  switch (type) {
-    case JsonFunctionType::kExists:
-      return "JSON_EXISTS";
-    case JsonFunctionType::kValue:
-      return "JSON_VALUE";
-    case JsonFunctionType::kQuery:
-      return "JSON_QUERY";
-    case JsonFunctionType::kObject:
-      return "JSON_OBJECT";
-    case JsonFunctionType::kArray:
-      return "JSON_ARRAY";
-    case JsonFunctionType::kObjectAgg:
-      return "JSON_OBJECTAGG";
-    case JsonFunctionType::kArrayAgg:
-      return "JSON_ARRAYAGG";
-  }
-  return "of JSON";
-}
-
 }  // namespace eddyline::sql

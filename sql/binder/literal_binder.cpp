@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "common/base/civil.hpp"
+#include "sql/parser/lexical/literal_value.hpp"
 
 namespace eddyline::sql {
 namespace {
@@ -182,36 +183,13 @@ Result<BoundExpression> bind_interval(const IntervalLiteral& literal) {
   return expression::Expression::literal(Value::integer(literal.value), type.not_null());
 }
 
-namespace {
-
-/// Months or milliseconds.
-int64_t unit_size(IntervalUnit unit) {
-  switch (unit) {
-    case IntervalUnit::kYear:
-      return 12;
-    case IntervalUnit::kMonth:
-      return 1;
-    case IntervalUnit::kDay:
-      return 86'400'000;
-    case IntervalUnit::kHour:
-      return 3'600'000;
-    case IntervalUnit::kMinute:
-      return 60'000;
-    case IntervalUnit::kSecond:
-      return 1'000;
-  }
-  return 1;
-}
-
-}  // namespace
-
 Result<BoundExpression> bind_number_as_interval(const expression::Expression& number, const DataType& type,
                                                 SourcePosition position) {
   const int128_t limit = type.is(TypeRoot::kIntervalYearMonth) ? int128_t{INT32_MAX} : int128_t{INT64_MAX};
   const int32_t scale = number.type().is(TypeRoot::kDecimal) ? number.type().scale() : 0;
   const int128_t one = power_of_ten(scale);
   const int128_t units = number.value().as_integer();
-  const int128_t size = unit_size(type.last_unit());
+  const int128_t size = unit_weight(type.last_unit());
   const int128_t whole = units / one;
   const Status out_of_range =
       validation_error("Numeric literal out of range of " + type.to_short_string()).at(position);

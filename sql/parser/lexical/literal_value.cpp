@@ -10,6 +10,24 @@
 
 namespace eddyline::sql {
 
+int64_t unit_weight(IntervalUnit unit) {
+  switch (unit) {
+    case IntervalUnit::kYear:
+      return 12;
+    case IntervalUnit::kMonth:
+      return 1;
+    case IntervalUnit::kDay:
+      return 86'400'000;
+    case IntervalUnit::kHour:
+      return 3'600'000;
+    case IntervalUnit::kMinute:
+      return 60'000;
+    case IntervalUnit::kSecond:
+      return 1'000;
+  }
+  return 0;
+}
+
 namespace {
 
 constexpr int32_t kDefaultLeadingPrecision = 2;
@@ -82,25 +100,6 @@ int64_t limit_of(IntervalUnit unit) {
   return unit == IntervalUnit::kHour ? 24 : 60;
 }
 
-/// Months or milliseconds in one of a unit.
-int64_t weight_of(IntervalUnit unit) {
-  switch (unit) {
-    case IntervalUnit::kYear:
-      return 12;
-    case IntervalUnit::kMonth:
-      return 1;
-    case IntervalUnit::kDay:
-      return 86'400'000;
-    case IntervalUnit::kHour:
-      return 3'600'000;
-    case IntervalUnit::kMinute:
-      return 60'000;
-    case IntervalUnit::kSecond:
-      return 1'000;
-  }
-  return 0;
-}
-
 class IntervalReader {
  public:
   explicit IntervalReader(const IntervalLiteral& literal) : literal_(literal), qualifier_(literal.qualifier) {}
@@ -146,7 +145,7 @@ class IntervalReader {
                               std::string(interval_unit_name(unit)) + "(" + std::to_string(precision) + ") field")
           .at(literal_.position);
     }
-    return *value * weight_of(unit);
+    return *value * unit_weight(unit);
   }
 
   Result<int64_t> read_fraction(Scanner& scanner) const {

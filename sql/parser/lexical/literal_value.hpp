@@ -10,6 +10,9 @@ namespace eddyline::sql {
 /// "SECOND(3)", "DAY(3) TO SECOND": as the dialect prints it.
 std::string to_string(const IntervalQualifier& qualifier);
 
+/// Months or milliseconds in one of a unit.
+int64_t unit_weight(IntervalUnit unit);
+
 /// Months or milliseconds of an interval's text under its qualifier; what is finer than a millisecond is dropped.
 /// Errors: kValidationError with the position, in Flink's words, for text of another form and for a field out of range
 /// or precision.

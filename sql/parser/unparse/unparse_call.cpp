@@ -2,6 +2,26 @@
 
 namespace eddyline::sql {
 
+std::string_view function_text(JsonFunctionType type) {
+  switch (type) {
+    case JsonFunctionType::kExists:
+      return "JSON_EXISTS";
+    case JsonFunctionType::kValue:
+      return "JSON_VALUE";
+    case JsonFunctionType::kQuery:
+      return "JSON_QUERY";
+    case JsonFunctionType::kObject:
+      return "JSON_OBJECT";
+    case JsonFunctionType::kArray:
+      return "JSON_ARRAY";
+    case JsonFunctionType::kObjectAgg:
+      return "JSON_OBJECTAGG";
+    case JsonFunctionType::kArrayAgg:
+      return "JSON_ARRAYAGG";
+  }
+  return "";
+}
+
 namespace {
 
 std::string upper_case(std::string_view text) {
@@ -130,26 +150,6 @@ void write_filter(std::string& out, const ExpressionPtr& filter) {
 void write_quantifier(std::string& out, SetQuantifier quantifier) {
   if (quantifier == SetQuantifier::kAll) out += "ALL ";
   if (quantifier == SetQuantifier::kDistinct) out += "DISTINCT ";
-}
-
-std::string_view function_text(JsonFunctionType type) {
-  switch (type) {
-    case JsonFunctionType::kExists:
-      return "JSON_EXISTS";
-    case JsonFunctionType::kValue:
-      return "JSON_VALUE";
-    case JsonFunctionType::kQuery:
-      return "JSON_QUERY";
-    case JsonFunctionType::kObject:
-      return "JSON_OBJECT";
-    case JsonFunctionType::kArray:
-      return "JSON_ARRAY";
-    case JsonFunctionType::kObjectAgg:
-      return "JSON_OBJECTAGG";
-    case JsonFunctionType::kArrayAgg:
-      return "JSON_ARRAYAGG";
-  }
-  return "";
 }
 
 std::string_view behavior_text(JsonBehavior behavior) {
