@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <mutex>
 #include <string_view>
 
@@ -18,16 +20,47 @@ class TextOutput {
 
 /// A file descriptor, borrowed: one write(2) a call unless the system takes less. Calls take turns, since a pipe cuts
 /// long writes and lets those of other threads in between; so a descriptor has one object in a process.
+///
+/// A write waits for a reader that is slow or has stopped, and give_up_after() ends that wait. For this a pipe or
+/// terminal is opened once more, without blocking: the flag on the descriptor itself would be shared with all processes
+/// that hold it. Where that cannot be, only what the reader surely takes is written at a time.
+///
+/// Thread   any.
 class FileDescriptorOutput final : public TextOutput {
  public:
   /// `name` is for error messages: "standard output".
-  FileDescriptorOutput(int descriptor, std::string_view name) : descriptor_(descriptor), name_(name) {}
+  FileDescriptorOutput(int descriptor, std::string_view name);
+  ~FileDescriptorOutput() override;
+  FileDescriptorOutput(const FileDescriptorOutput&) = delete;
+  FileDescriptorOutput& operator=(const FileDescriptorOutput&) = delete;
+
+  /// Errors   kIoError; kCancelled for text that was dropped.
   Status write(std::string_view text) override;
 
+  /// Ends the waiting, also of a write under way: what is not taken within `grace` from now is dropped, and so is
+  /// everything behind it. Later calls change nothing.
+  void give_up_after(std::chrono::milliseconds grace);
+  bool dropped() const { return dropped_.load(); }
+
  private:
+  using MonotonicClock = std::chrono::steady_clock;
+
+  bool wait_writable();
+  int milliseconds_left() const;
+  Status drop();
+
   std::mutex mutex_;
-  int descriptor_;
-  std::string_view name_;
+  const int descriptor_;
+  const std::string_view name_;
+  /// A description of our own that does not block, or -1.
+  const int unblocked_;
+  /// Bytes of one write that does not wait after poll(2) said that there is room.
+  const size_t bytes_at_once_;
+  /// Readable once nobody waits any more.
+  const int given_up_;
+  /// Since the epoch of the monotonic clock; the largest value: for ever.
+  std::atomic<MonotonicClock::duration> patience_ends_{MonotonicClock::duration::max()};
+  std::atomic<bool> dropped_{false};
 };
 
 }  // namespace eddyline

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <utility>
@@ -11,6 +12,9 @@ namespace {
 
 /// Tells the watching thread to end; no one else sends it.
 constexpr int kStopWatching = SIGUSR1;
+
+/// Between two looks at what is left to end.
+constexpr timespec kInterval{.tv_sec = 0, .tv_nsec = 500'000'000};
 
 sigset_t watched_signals() {
   sigset_t signals;
@@ -47,11 +51,25 @@ void InterruptSignals::stop() {
 
 void InterruptSignals::watch() {
   const sigset_t signals = watched_signals();
+  int signal = 0;
+  sigwait(&signals, &signal);
+  if (signal == kStopWatching) return;
+  received_.store(signal);
+  end_in_order(signal);
+}
+
+void InterruptSignals::end_in_order(int signal) {
+  const sigset_t signals = watched_signals();
+  if (!on_interrupt_()) _exit(128 + signal);
+  bool was_left = true;
   while (true) {
-    int signal = 0;
-    sigwait(&signals, &signal);
-    if (signal == kStopWatching) return;
-    if (received_.exchange(signal) != 0 || !on_interrupt_()) _exit(128 + signal);
+    const int next = sigtimedwait(&signals, nullptr, &kInterval);
+    if (next == kStopWatching) return;
+    if (next > 0) _exit(128 + next);
+    // Who waited for the last job has had no time yet to say so.
+    const bool left = on_interrupt_();
+    if (!left && !was_left) _exit(128 + signal);
+    was_left = left;
   }
 }
 

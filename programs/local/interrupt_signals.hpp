@@ -6,8 +6,10 @@
 
 namespace eddyline::programs {
 
-/// Calls a function once, on a thread of its own, when the process gets SIGINT or SIGTERM. A second signal ends the process at once, as
-/// does the first when the function finds nothing to end in order.
+/// Calls a function, on a thread of its own, when the process gets SIGINT or SIGTERM, and again every half second as
+/// long as it finds something to end in order. The process is ended at once if it finds nothing, by a second signal,
+/// and when nothing has been left for half a second and the process still does something else, such as planning a
+/// statement.
 ///
 /// Thread   made in main before any other thread starts, so that all inherit the blocked signals.
 class InterruptSignals {
@@ -17,7 +19,7 @@ class InterruptSignals {
   InterruptSignals(const InterruptSignals&) = delete;
   InterruptSignals& operator=(const InterruptSignals&) = delete;
 
-  /// `on_interrupt` answers whether the process will now come to its end by itself.
+  /// `on_interrupt` asks what runs to end, and answers whether something is left that does.
   void start(std::function<bool()> on_interrupt);
   /// Calls nothing any more, so that what the function uses may go; a signal ends the process at once from now on.
   void stop();
@@ -26,6 +28,7 @@ class InterruptSignals {
 
  private:
   void watch();
+  void end_in_order(int signal);
 
   std::function<bool()> on_interrupt_;
   std::atomic<int> received_{0};

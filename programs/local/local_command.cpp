@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-
 #include "common/config/engine_options.hpp"
 #include "common/config/sql_client_options.hpp"
 #include "common/config/task_executor_options.hpp"
@@ -32,6 +31,9 @@ Result<Bytes> memory_limit(const Configuration& base) {
   ASSIGN_OR_RETURN(const auto process_size, base.find(task_executor_options().process_size));
   return process_size.has_value() ? managed_memory(*process_size) : Bytes(MemoryPool::kUnlimited);
 }
+
+/// How long after an interrupt a reader that still reads may take to get what is written.
+constexpr std::chrono::milliseconds kInterruptGrace{250};
 
 int report_refusal(const Status& status) {
   FileDescriptorOutput(STDERR_FILENO, "standard error").write("[ERROR] " + status.message() + "\n").ok();
@@ -65,10 +67,27 @@ class LocalRun {
                  std::move(base)),
         runner_(session_, launcher_, {services_.standard_output, messages_}) {}
 
-  LocalLauncher& launcher() { return launcher_; }
+  /// Asks everything to end, and no longer waits for readers of the output. False if no job is left to end.
+  /// Thread   any.
+  bool interrupt() {
+    const bool left = launcher_.interrupt();
+    services_.standard_output.give_up_after(kInterruptGrace);
+    services_.standard_error.give_up_after(kInterruptGrace);
+    return left;
+  }
   bool lost_messages() const { return messages_.lost(); }
 
   Status run(const LocalArguments& arguments) {
+    const Status status = run_scripts(arguments);
+    if (services_.standard_output.dropped()) {
+      RETURN_IF_ERROR(messages_.write(
+          "[WARNING] Standard output was blocked when the run was interrupted: the rows left were dropped.\n"));
+    }
+    return status;
+  }
+
+ private:
+  Status run_scripts(const LocalArguments& arguments) {
     for (const std::string& warning : engine_option_catalog().warnings(session_.configuration().effective())) {
       RETURN_IF_ERROR(messages_.write("[WARNING] " + warning + "\n"));
     }
@@ -82,7 +101,6 @@ class LocalRun {
     return launcher_.wait_for_all();
   }
 
- private:
   Status initialize(const std::string& path) {
     const auto script = read_text_file(path);
     if (!script.ok()) return reported(script.status());
@@ -114,7 +132,7 @@ int run_local(const LocalArguments& arguments) {
   const auto limit = memory_limit(*base);
   if (!limit.ok()) return report_refusal(limit.status());
   LocalRun run(*std::move(base), *limit);
-  signals.start([&] { return run.launcher().interrupt(); });
+  signals.start([&] { return run.interrupt(); });
   const Status status = run.run(arguments);
   // The jobs that are left end with `run`, which the signals must not reach then.
   signals.stop();

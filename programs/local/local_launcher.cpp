@@ -53,12 +53,13 @@ class LocalQueryRows final : public sql::QueryRows {
 }  // namespace
 
 LocalLauncher::LocalLauncher(ProcessServices& services, TextOutput& messages)
-    : messages_(messages), executor_(executor_services(services)) {}
+    : reports_(messages), executor_(executor_services(services)) {}
 
 LocalLauncher::~LocalLauncher() { interrupt(); }
 
 Result<JobId> LocalLauncher::start(sql::PlannedJob job, std::shared_ptr<operators::ResultBuffer> results,
                                    taskexecutor::LocalExecutor::OnEnd on_end) {
+  if (interrupted_.load()) return cancelled("The run was interrupted.");
   ASSIGN_OR_RETURN(const JobId id, executor_.submit({std::move(job.name), std::move(job.graph), std::move(job.settings),
                                                      std::move(results)},
                                                     std::move(on_end)));
@@ -69,9 +70,7 @@ Result<JobId> LocalLauncher::start(sql::PlannedJob job, std::shared_ptr<operator
 
 void LocalLauncher::report_failure(const JobId& id, const std::string& name, const Status& result) {
   if (result.ok() || result.code() == ErrorCode::kCancelled) return;
-  // There is nobody to tell if the terminal is gone.
-  static_cast<void>(
-      messages_.write("[ERROR] Job '" + name + "' (" + id.to_string() + ") failed: " + result.message() + "\n"));
+  reports_.post("[ERROR] Job '" + name + "' (" + id.to_string() + ") failed: " + result.message() + "\n");
 }
 
 Result<JobId> LocalLauncher::submit(sql::PlannedJob job) {
@@ -98,6 +97,7 @@ Status LocalLauncher::wait_for_all() {
     const Status status = executor_.wait(id);
     if (first.ok()) first = status;
   }
+  reports_.flush();
   return first;
 }
 

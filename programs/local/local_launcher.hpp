@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "programs/local/failure_reports.hpp"
 #include "programs/local/process_services.hpp"
 #include "sql/client/job_launcher.hpp"
 #include "taskexecutor/job/local_executor.hpp"
@@ -25,9 +26,10 @@ class LocalLauncher final : public sql::JobLauncher {
   Status wait(const JobId& id) override { return executor_.wait(id); }
   Result<std::unique_ptr<sql::QueryRows>> query(sql::QueryJob job) override;
 
-  /// Until every submitted job has ended; the first error.
+  /// Until every submitted job has ended and failures are reported; the first error.
   Status wait_for_all();
-  /// Ends all jobs, also the one whose rows are being read; none can be started afterwards. False if there is none to end.
+  /// Ends all jobs, also the one whose rows are being read; none can be started afterwards. False if none is left to
+  /// end.
   bool interrupt();
 
  private:
@@ -35,7 +37,8 @@ class LocalLauncher final : public sql::JobLauncher {
                       taskexecutor::LocalExecutor::OnEnd on_end);
   void report_failure(const JobId& id, const std::string& name, const Status& result);
 
-  TextOutput& messages_;
+  /// Goes after the executor, which posts to it.
+  FailureReports reports_;
   taskexecutor::LocalExecutor executor_;
   std::atomic<bool> interrupted_{false};
   std::vector<JobId> submitted_;

@@ -55,3 +55,28 @@ run -f "$root/bytes.sql"
 expect 'a statement before a bad byte' 1 ' 42 ' "$root/out"
 expect 'a bad byte' 1 'line 2, column 9.*0xFF' "$root/err"
 ! grep -q ' 43 ' "$root/out" || fail 'a statement behind a bad byte ran'
+
+# A pipe that is full and that nobody reads.
+mkfifo "$root/full"
+exec 3<>"$root/full"
+dd if=/dev/zero of="$root/full" bs=4096 oflag=nonblock 2>/dev/null || true
+
+# interrupt SIGNAL TEXT: the status of a run that is interrupted once, when its messages say TEXT and its rows find no room.
+interrupt() {
+  : >"$root/err"
+  "$program" local -f "$root/rows.sql" >"$root/full" 2>"$root/err" </dev/null 3>&- &
+  local pid=$!
+  until grep -q "$2" "$root/err"; do kill -0 "$pid" || fail "no '$2': $(cat "$root/err")"; done
+  kill -s "$1" "$pid"
+  status=0
+  wait "$pid" || status=$?
+}
+cat >"$root/rows.sql" <<'SQL'
+CREATE TABLE p (a INT) WITH ('connector' = 'print');
+CREATE TABLE g (a INT) WITH ('connector' = 'datagen');
+INSERT INTO p SELECT a FROM g;
+SQL
+interrupt INT 'Job ID'
+expect 'an interrupt while standard output is blocked' 130 'Job ID' "$root/err"
+interrupt TERM 'Job ID'
+expect 'an end while standard output is blocked' 143 'Job ID' "$root/err"

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <string>
@@ -61,6 +62,55 @@ TEST(FileDescriptorOutput, NamesWhatCannotBeWritten) {
   const Status status = output.write("row\n");
   EXPECT_EQ(status.code(), ErrorCode::kIoError);
   EXPECT_EQ(status.message().find("Cannot write to standard output: "), 0U);
+}
+
+/// What becomes of a text larger than what the other end takes when nobody reads and the writer gives up.
+void expect_gives_up(int written_end) {
+  FileDescriptorOutput output(written_end, "standard output");
+  Status blocked;
+  std::thread writer([&] { blocked = output.write(std::string(8 << 20, 'x')); });
+  output.give_up_after(std::chrono::milliseconds(0));
+  writer.join();
+  EXPECT_EQ(blocked.code(), ErrorCode::kCancelled);
+  EXPECT_TRUE(output.dropped());
+  EXPECT_EQ(output.write("the next line\n").code(), ErrorCode::kCancelled);
+  // Other processes may hold the same description.
+  EXPECT_EQ(fcntl(written_end, F_GETFL) & O_NONBLOCK, 0);
+}
+
+TEST(FileDescriptorOutput, GivesUpABlockedPipe) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  expect_gives_up(ends[1]);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST(FileDescriptorOutput, GivesUpWhatCannotBeOpenedOnceMore) {
+  int ends[2];
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
+  expect_gives_up(ends[1]);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+TEST(FileDescriptorOutput, AReaderThatReadsGetsEverythingWithinTheGrace) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  FileDescriptorOutput output(ends[1], "standard output");
+  output.give_up_after(std::chrono::minutes(10));
+  const std::string text(1 << 20, 'x');
+  std::thread writer([&] { EXPECT_TRUE(output.write(text).ok()); });
+  std::string received;
+  char piece[4096];
+  while (received.size() < text.size()) {
+    received.append(piece, static_cast<size_t>(read(ends[0], piece, sizeof(piece))));
+  }
+  writer.join();
+  EXPECT_EQ(received, text);
+  EXPECT_FALSE(output.dropped());
+  close(ends[0]);
+  close(ends[1]);
 }
 
 }  // namespace
