@@ -6,14 +6,14 @@
 #include "expression/functions/kernel/row_kernel.hpp"
 #include "expression/functions/kernel/signature.hpp"
 #include "expression/functions/kernel/zone_clock.hpp"
+#include "expression/functions/temporal/date_time_pattern.hpp"
 #include "expression/functions/temporal/pattern_cache.hpp"
+#include "expression/functions/temporal/simple_date_pattern.hpp"
 
 namespace eddyline::expression {
 namespace {
 
 using Text = std::string_view;
-using Reading = DateTimePattern::Reading;
-
 constexpr std::string_view kDefaultPattern = "yyyy-MM-dd HH:mm:ss";
 /// Instants from year 0 to 9999, in milliseconds.
 constexpr int64_t kFirstInstant = -62167219200000;
@@ -26,45 +26,51 @@ FunctionTraits may_be_null() {
 }
 
 /// Calls use(pattern), or fails the row with what is wrong with the pattern.
-template <class Use>
-void with_pattern(ResultCell& cell, LastDateTimePattern& last, Text text, Use&& use) {
-  const Result<DateTimePattern>& pattern = last.get(text);
+template <class Pattern, class Use>
+void with_pattern(ResultCell& cell, LastPattern<Pattern>& last, Text text, Use&& use) {
+  const Result<Pattern>& pattern = last.get(text);
   if (!pattern.ok()) return cell.fail(pattern.status());
   use(*pattern);
 }
 
-void set_formatted(ResultCell& cell, const DateTimePattern& pattern, Instant local, std::string& scratch,
-                   const ZoneAtInstant* zone = nullptr) {
-  scratch.clear();
-  if (const Status done = pattern.format(local, scratch, zone); !done.ok()) return cell.fail(done);
-  cell.set(Text(scratch));
+void set_formatted(ResultCell& cell, const Status& done, const std::string& text) {
+  done.ok() ? cell.set(Text(text)) : cell.fail(done);
+}
+
+/// The time in a text; years of two digits depend on the present.
+std::optional<SimpleDatePattern::ReadTime> read_simple(ResultCell& cell, const SimpleDatePattern& pattern, Text text,
+                                                       const TimeZone& zone) {
+  return pattern.read(text, zone, cell.context().now().value());
 }
 
 template <class T>
 std::unique_ptr<Kernel> format_timestamps(const DataType& type) {
   const bool zoned = type.is(TypeRoot::kTimestampLtz);
-  return row_kernel<T, Text>([zoned, precision = type.precision(), last = LastDateTimePattern(), scratch = std::string()](
+  return row_kernel<T, Text>([zoned, precision = type.precision(), last = LastPattern<DateTimePattern>(), scratch = std::string()](
                                  ResultCell cell, T value, Text format) mutable {
     with_pattern(cell, last, format, [&](const DateTimePattern& pattern) {
       Instant local = to_instant(value, precision);
       if (zoned) local.millisecond = ZoneClock(cell.context().time_zone()).local_of_instant(local.millisecond);
-      set_formatted(cell, pattern, local, scratch);
+      scratch.clear();
+      set_formatted(cell, pattern.format(local, scratch), scratch);
     });
   });
 }
 
 std::unique_ptr<Kernel> format_texts() {
-  return row_kernel<Text, Text>([source = DateTimePattern::parse(kDefaultPattern).value(), last = LastDateTimePattern(),
+  return row_kernel<Text, Text>([source = SimpleDatePattern::parse(kDefaultPattern).value(), last = LastPattern<SimpleDatePattern>(),
                                  scratch = std::string()](ResultCell cell, Text text, Text format) mutable {
-    const auto read = source.read(text, Reading::kLenient, utc_time_zone());
+    const auto read = read_simple(cell, source, text, utc_time_zone());
     if (!read) return cell.set_null();
-    with_pattern(cell, last, format,
-                 [&](const DateTimePattern& pattern) { set_formatted(cell, pattern, read->local, scratch); });
+    with_pattern(cell, last, format, [&](const SimpleDatePattern& pattern) {
+      scratch.clear();
+      set_formatted(cell, pattern.format(read->local_ms, scratch, {0, "UTC"}), scratch);
+    });
   });
 }
 
 void add_date_format(FunctionRegistry& registry) {
-  registry.add(make_function("DATE_FORMAT", "The point in time in a pattern of Java's DateTimeFormatter.",
+  registry.add(make_function("DATE_FORMAT", "The point in time in a pattern of Java's DateTimeFormatter; that in a text in one of SimpleDateFormat.",
                              {{{Family::kTimestamp, Family::kCharacter}, always(DataType::string())},
                               {{Family::kCharacter, Family::kCharacter}, always(DataType::string())}},
                              [](const CallSite& site) -> Result<std::unique_ptr<Kernel>> {
@@ -77,9 +83,19 @@ void add_date_format(FunctionRegistry& registry) {
 }
 
 /// A text that does not follow the pattern is tried as a SQL timestamp or date.
-std::optional<Instant> read_timestamp(const DateTimePattern& pattern, Text text) {
-  if (const auto read = pattern.read(text, Reading::kExact, utc_time_zone())) return read->local;
-  return parse_timestamp_text(text);
+Result<std::optional<Instant>> read_timestamp(const DateTimePattern& pattern, Text text) {
+  ASSIGN_OR_RETURN(const std::optional<Instant> read, pattern.read(text, utc_time_zone()));
+  return read ? read : parse_timestamp_text(text);
+}
+
+/// The time in a text. No time where there is none, or where the pattern is none; a pattern that is not supported yet fails the row.
+std::optional<Instant> read_timestamp(ResultCell& cell, LastPattern<DateTimePattern>& last, Text text, Text format,
+                                      bool fail_on_missing_days) {
+  const Result<DateTimePattern>& pattern = last.get(format);
+  const auto read = pattern.ok() ? read_timestamp(*pattern, text) : Result<std::optional<Instant>>(pattern.status());
+  if (read.ok()) return *read;
+  if (read.status().code() == ErrorCode::kNotSupported || (pattern.ok() && fail_on_missing_days)) cell.fail(read.status());
+  return std::nullopt;
 }
 
 void set_millisecond(ResultCell& cell, const std::optional<Instant>& instant) {
@@ -96,9 +112,8 @@ void add_to_timestamp(FunctionRegistry& registry) {
         if (site.operand_types.size() == 1) {
           return row_kernel<Text>([](ResultCell cell, Text text) { set_millisecond(cell, parse_timestamp_text(text)); });
         }
-        return row_kernel<Text, Text>([last = LastDateTimePattern()](ResultCell cell, Text text, Text format) mutable {
-          with_pattern(cell, last, format,
-                       [&](const DateTimePattern& pattern) { set_millisecond(cell, read_timestamp(pattern, text)); });
+        return row_kernel<Text, Text>([last = LastPattern<DateTimePattern>()](ResultCell cell, Text text, Text format) mutable {
+          set_millisecond(cell, read_timestamp(cell, last, text, format, false));
         });
       },
       may_be_null()));
@@ -115,12 +130,12 @@ void add_to_date(FunctionRegistry& registry) {
             day ? cell.set(*day) : cell.set_null();
           });
         }
-        return row_kernel<Text, Text>([last = LastDateTimePattern(PatternDialect::kSimpleDateFormat)](ResultCell cell, Text text, Text format) mutable {
-          with_pattern(cell, last, format, [&](const DateTimePattern& pattern) {
-            const auto read = pattern.read(text, Reading::kLenient, utc_time_zone());
+        return row_kernel<Text, Text>([last = LastPattern<SimpleDatePattern>()](ResultCell cell, Text text, Text format) mutable {
+          with_pattern(cell, last, format, [&](const SimpleDatePattern& pattern) {
+            const auto read = read_simple(cell, pattern, text, utc_time_zone());
             if (!read) return cell.set_null();
             // The day in UTC.
-            cell.set(static_cast<int32_t>(day_of_millisecond(read->local.millisecond - read->offset_ms.value_or(0))));
+            cell.set(static_cast<int32_t>(day_of_millisecond(read->local_ms - read->offset_ms.value_or(0))));
           });
         });
       },
@@ -152,20 +167,17 @@ std::unique_ptr<Kernel> instants_of_texts(size_t arguments) {
     return row_kernel<Text>([](ResultCell cell, Text text) { set_millisecond(cell, parse_timestamp_text(text)); });
   }
   if (arguments == 2) {
-    return row_kernel<Text, Text>([last = LastDateTimePattern()](ResultCell cell, Text text, Text format) mutable {
-      with_pattern(cell, last, format,
-                   [&](const DateTimePattern& pattern) { set_millisecond(cell, read_timestamp(pattern, text)); });
+    return row_kernel<Text, Text>([last = LastPattern<DateTimePattern>()](ResultCell cell, Text text, Text format) mutable {
+      set_millisecond(cell, read_timestamp(cell, last, text, format, true));
     });
   }
-  return row_kernel<Text, Text, Text>([last = LastDateTimePattern()](ResultCell cell, Text text, Text format,
-                                                                     Text zone_name) mutable {
-    with_pattern(cell, last, format, [&](const DateTimePattern& pattern) {
-      const auto zone = make_time_zone(std::string(zone_name));
-      std::optional<Instant> instant = read_timestamp(pattern, text);
-      if (!zone.ok()) return cell.set_null();
-      if (instant) instant->millisecond = (*zone)->instant_of_local_ms(instant->millisecond);
-      set_millisecond(cell, instant);
-    });
+  return row_kernel<Text, Text, Text>([last = LastPattern<DateTimePattern>()](ResultCell cell, Text text, Text format,
+                                                                              Text zone_name) mutable {
+    std::optional<Instant> instant = read_timestamp(cell, last, text, format, true);
+    const auto zone = make_time_zone(std::string(zone_name));
+    if (!zone.ok()) return cell.set_null();
+    if (instant) instant->millisecond = (*zone)->instant_of_local_ms(instant->millisecond);
+    set_millisecond(cell, instant);
   });
 }
 
@@ -197,6 +209,12 @@ Result<ResolvedCall> resolve_to_timestamp_ltz(std::span<const DataType> types, s
     }
     if (types.size() == 1 || types[1].is_integer()) return ResolvedCall{std::move(operands), DataType::timestamp_ltz(3), true};
   }
+  if (types.size() >= 2 && types[1].is_character() && literals[1] != nullptr && !literals[1]->is_null()) {
+    const auto pattern = DateTimePattern::parse(literals[1]->as_string());
+    if (!pattern.ok() && pattern.status().code() != ErrorCode::kNotSupported) {
+      return validation_error("Invalid pattern for parsing TIMESTAMP_LTZ: " + pattern.status().message());
+    }
+  }
   for (DataType& operand : operands) {
     if (operand.is(TypeRoot::kNull)) operand = DataType::string();
     if (!operand.is_character()) {
@@ -220,11 +238,11 @@ void add_to_timestamp_ltz(FunctionRegistry& registry) {
 }
 
 /// Seconds since 1970 of a text in the session time zone; the least BIGINT if it is no time.
-void set_unix_time(ResultCell& cell, const DateTimePattern& pattern, Text text) {
+void set_unix_time(ResultCell& cell, const SimpleDatePattern& pattern, Text text) {
   const TimeZone& zone = cell.context().time_zone();
-  const auto read = pattern.read(text, Reading::kLenient, zone);
+  const auto read = read_simple(cell, pattern, text, zone);
   if (!read) return cell.set(std::numeric_limits<int64_t>::min());
-  const int64_t local = read->local.millisecond;
+  const int64_t local = read->local_ms;
   const int64_t instant = read->offset_ms ? local - *read->offset_ms : ZoneClock(zone).later_instant_of_local(local);
   cell.set(floor_divide(instant, kMillisecondsPerSecond));
 }
@@ -239,25 +257,26 @@ void add_unix_timestamp(FunctionRegistry& registry) {
           return row_kernel<>([](ResultCell cell) { cell.set(floor_divide(cell.context().now().value(), int64_t{1000})); });
         }
         if (site.operand_types.size() == 1) {
-          return row_kernel<Text>([pattern = DateTimePattern::parse(kDefaultPattern).value()](ResultCell cell, Text text) {
+          return row_kernel<Text>([pattern = SimpleDatePattern::parse(kDefaultPattern).value()](ResultCell cell, Text text) {
             set_unix_time(cell, pattern, text);
           });
         }
-        return row_kernel<Text, Text>([last = LastDateTimePattern(PatternDialect::kSimpleDateFormat)](ResultCell cell, Text text, Text format) mutable {
-          with_pattern(cell, last, format, [&](const DateTimePattern& pattern) { set_unix_time(cell, pattern, text); });
+        return row_kernel<Text, Text>([last = LastPattern<SimpleDatePattern>()](ResultCell cell, Text text, Text format) mutable {
+          with_pattern(cell, last, format, [&](const SimpleDatePattern& pattern) { set_unix_time(cell, pattern, text); });
         });
       });
   function.determinism = Determinism::kNonDeterministic;
   registry.add(std::move(function));
 }
 
-void set_from_unix_time(ResultCell& cell, const DateTimePattern& pattern, int64_t seconds, std::string& scratch) {
+void set_from_unix_time(ResultCell& cell, const SimpleDatePattern& pattern, int64_t seconds, std::string& scratch) {
   const TimeZone& zone = cell.context().time_zone();
   const int64_t instant = seconds * kMillisecondsPerSecond;
   const int64_t local = ZoneClock(zone).local_of_instant(instant);
-  if (!pattern.has_zone()) return set_formatted(cell, pattern, {local, 0}, scratch);
-  const ZoneAtInstant at{local - instant, zone.abbreviation_at_ms(instant)};
-  set_formatted(cell, pattern, {local, 0}, scratch, &at);
+  ZoneAtInstant at{local - instant, {}};
+  if (pattern.has_zone()) at.abbreviation = zone.abbreviation_at_ms(instant);
+  scratch.clear();
+  set_formatted(cell, pattern.format(local, scratch, at), scratch);
 }
 
 void add_from_unixtime(FunctionRegistry& registry) {
@@ -267,14 +286,14 @@ void add_from_unixtime(FunctionRegistry& registry) {
        {{Family::kInteger, Family::kCharacter}, always(DataType::string())}},
       [](const CallSite& site) -> Result<std::unique_ptr<Kernel>> {
         if (site.operand_types.size() == 1) {
-          return row_kernel<int64_t>([pattern = DateTimePattern::parse(kDefaultPattern).value(), scratch = std::string()](
+          return row_kernel<int64_t>([pattern = SimpleDatePattern::parse(kDefaultPattern).value(), scratch = std::string()](
                                          ResultCell cell, int64_t seconds) mutable {
             set_from_unix_time(cell, pattern, seconds, scratch);
           });
         }
-        return row_kernel<int64_t, Text>([last = LastDateTimePattern(PatternDialect::kSimpleDateFormat), scratch = std::string()](
+        return row_kernel<int64_t, Text>([last = LastPattern<SimpleDatePattern>(), scratch = std::string()](
                                              ResultCell cell, int64_t seconds, Text format) mutable {
-          with_pattern(cell, last, format, [&](const DateTimePattern& pattern) {
+          with_pattern(cell, last, format, [&](const SimpleDatePattern& pattern) {
             set_from_unix_time(cell, pattern, seconds, scratch);
           });
         });
@@ -284,7 +303,7 @@ void add_from_unixtime(FunctionRegistry& registry) {
 
 /// Local time of one zone as local time of another; zones that do not exist are UTC, as in Java.
 struct ConvertZoneRow {
-  DateTimePattern pattern = DateTimePattern::parse(kDefaultPattern).value();
+  SimpleDatePattern pattern = SimpleDatePattern::parse(kDefaultPattern).value();
   std::string names[2];
   std::shared_ptr<const TimeZone> zones[2];
   std::string scratch;
@@ -299,10 +318,12 @@ struct ConvertZoneRow {
   }
 
   void operator()(ResultCell cell, Text text, Text from, Text to) {
-    const auto read = pattern.read(text, Reading::kLenient, utc_time_zone());
+    const auto read = read_simple(cell, pattern, text, utc_time_zone());
     if (!read) return cell.set_null();
-    const int64_t instant = zone(0, from).later_instant_of_local_ms(read->local.millisecond);
-    set_formatted(cell, pattern, {instant + zone(1, to).offset_of_instant_ms(instant), 0}, scratch);
+    const int64_t instant = zone(0, from).later_instant_of_local_ms(read->local_ms);
+    const int64_t offset = zone(1, to).offset_of_instant_ms(instant);
+    scratch.clear();
+    set_formatted(cell, pattern.format(instant + offset, scratch, {offset, {}}), scratch);
   }
 };
 

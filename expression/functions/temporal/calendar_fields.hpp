@@ -18,6 +18,16 @@ struct IsoWeek {
 };
 IsoWeek iso_week(int64_t day);
 
+/// Weeks as counted in the United States, of the year or month that begins at `first_day`: they begin on Sunday, the first holds the
+/// first day.
+constexpr int64_t week_number(int64_t day, int64_t first_day) { return (day - first_day + day_of_week(first_day) - 1) / 7 + 1; }
+/// The year whose week the day lies in: the last days of December may belong to the next.
+constexpr int64_t week_year(int64_t day) {
+  const int64_t year = civil_from_days(day).year;
+  const int64_t next = days_from_civil({year + 1, 1, 1});
+  return day >= next - (day_of_week(next) - 1) ? year + 1 : year;
+}
+
 /// The first day of the period that a day lies in, and that of the next. Weeks begin on Sunday, centuries in year 1.
 int64_t first_day_of(int64_t day, TimeUnit unit);
 int64_t first_day_after(int64_t first_day, TimeUnit unit);

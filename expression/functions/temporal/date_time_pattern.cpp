@@ -1,349 +1,293 @@
 #include "expression/functions/temporal/date_time_pattern.hpp"
 
-#include "expression/functions/temporal/calendar_fields.hpp"
+#include <algorithm>
+
+#include "expression/functions/temporal/calendar_names.hpp"
+#include "expression/functions/temporal/zone_pattern.hpp"
 
 namespace eddyline::expression {
-namespace {
 
-constexpr std::string_view kMonths[] = {"January", "February", "March",     "April",   "May",      "June",
-                                        "July",    "August",   "September", "October", "November", "December"};
-constexpr std::string_view kDays[] = {"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"};
-constexpr std::string_view kLetters = "yuYMLdDEecwWFQqGHhKkmsSAnNa";
+using Field = DateTimeField;
 
-bool is_letter_of_pattern(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+/// Reads a pattern from left to right.
+class DateTimePatternParser {
+ public:
+  explicit DateTimePatternParser(std::string_view pattern) : pattern_(pattern) {}
 
-void append_number(std::string& out, int64_t number, int width) {
-  const std::string digits = std::to_string(number < 0 ? -number : number);
-  if (number < 0) out += '-';
-  for (int i = static_cast<int>(digits.size()); i < width; ++i) out += '0';
-  out += digits;
+  Result<DateTimePattern> parse();
+
+ private:
+  using Element = DateTimePattern::Element;
+  using Kind = DateTimePattern::Kind;
+  using Sign = DateTimePattern::Sign;
+
+  Status parse_next();
+  Status parse_letters();
+  Status parse_quoted();
+  Status add_letter(char letter, int count);
+  Status add_date_letter(char letter, int count);
+  Status add_numeric_letter(char letter, int count);
+  Status add_year(Field field, char letter, int count);
+  Status add_name_or_number(Field field, char letter, int count);
+  Status add_zone(char letter, int count);
+  Status add_number(Field field, int least, int most, Sign sign, bool two_digit_year = false);
+  Status check_width(char letter, int count, int most);
+  void add(Element element);
+  void add_text(std::string_view text);
+  void begin_optional();
+  Status end_optional();
+
+  std::vector<Element>& elements() { return result_.elements_; }
+
+  static constexpr int kDigitsMax = 19;
+
+  std::string_view pattern_;
+  size_t at_ = 0;
+  DateTimePattern result_;
+  std::vector<size_t> open_;              // kOptional elements without end
+  std::optional<size_t> adjacent_;        // the number whose digits end where those of the next begin
+  size_t pad_ = 0;                        // of the next element
+};
+
+Result<DateTimePattern> DateTimePatternParser::parse() {
+  while (at_ < pattern_.size()) RETURN_IF_ERROR(parse_next());
+  while (!open_.empty()) RETURN_IF_ERROR(end_optional());
+  return std::move(result_);
 }
 
-/// Short for three letters and fewer, whole for four, the first letter for five.
-void append_name(std::string& out, std::string_view name, int count) {
-  out += count == 4 ? name : name.substr(0, count == 5 ? 1 : 3);
-}
-
-/// Weeks of a year or month as counted in the United States: they begin on Sunday, the first holds the first day.
-int64_t week_number(int64_t day, int64_t first_day) { return (day - first_day + day_of_week(first_day) - 1) / 7 + 1; }
-
-/// The year whose week the day lies in: the last days of December may belong to the next.
-int64_t week_year(int64_t day) {
-  const int64_t year = civil_from_days(day).year;
-  const int64_t next = days_from_civil({year + 1, 1, 1});
-  return day >= next - (day_of_week(next) - 1) ? year + 1 : year;
-}
-
-void append_fraction(std::string& out, int64_t nanosecond, int count) {
-  std::string digits = std::to_string(nanosecond);
-  digits.insert(0, 9 - digits.size(), '0');
-  digits.resize(static_cast<size_t>(count), '0');
-  out += digits;
-}
-
-void append_year(std::string& out, int64_t year, int count) {
-  if (count == 2) return append_number(out, floor_remainder<int64_t>(year, 100), 2);
-  if (count >= 4 && year > 9999) out += '+';
-  append_number(out, year, count);
-}
-
-void append_date_field(std::string& out, char letter, int count, int64_t day) {
-  const CivilDate date = civil_from_days(day);
-  const int64_t quarter = (date.month + 2) / 3;
-  switch (letter) {
-    case 'y':
-      return append_year(out, date.year > 0 ? date.year : 1 - date.year, count);
-    case 'u':
-      return append_year(out, date.year, count);
-    case 'Y':
-      return append_year(out, week_year(day), count);
-    case 'M':
-    case 'L':
-      if (count >= 3) return append_name(out, kMonths[date.month - 1], count);
-      return append_number(out, date.month, count);
-    case 'd':
-      return append_number(out, date.day, count);
-    case 'D':
-      return append_number(out, day_of_year(day), count);
-    case 'E':
-      return append_name(out, kDays[iso_day_of_week(day) - 1], count);
-    case 'e':
-    case 'c':
-      if (count >= 3) return append_name(out, kDays[iso_day_of_week(day) - 1], count);
-      return append_number(out, day_of_week(day), count);
-    case 'w':
-      return append_number(out, week_year(day) > date.year ? 1 : week_number(day, first_day_of(day, TimeUnit::kYear)), count);
-    case 'W':
-      return append_number(out, week_number(day, first_day_of(day, TimeUnit::kMonth)), count);
-    case 'F':
-      return append_number(out, (static_cast<int64_t>(date.day) - 1) % 7 + 1, count);
-    case 'Q':
-    case 'q':
-      if (count == 3) out += 'Q';
-      append_number(out, quarter, count == 3 ? 1 : count);
-      if (count == 4) out += quarter == 1 ? "st quarter" : (quarter == 2 ? "nd quarter" : (quarter == 3 ? "rd quarter" : "th quarter"));
-      return;
-    case 'G':
-      out += count == 4 ? (date.year > 0 ? "Anno Domini" : "Before Christ") : (date.year > 0 ? "AD" : "BC");
-      return;
-    default:
-      return;
+Status DateTimePatternParser::parse_next() {
+  const char c = pattern_[at_];
+  if (is_pattern_letter(c)) return parse_letters();
+  if (c == '\'') return parse_quoted();
+  ++at_;
+  if (c == '[') {
+    begin_optional();
+    return {};
   }
-}
-
-void append_time_field(std::string& out, char letter, int count, Instant local) {
-  const int64_t time = millisecond_of_day(local.millisecond);
-  const int64_t hour = time / kMillisecondsPerHour;
-  const int64_t nanosecond = time % 1000 * 1'000'000 + local.nanosecond;
-  switch (letter) {
-    case 'H':
-      return append_number(out, hour, count);
-    case 'k':
-      return append_number(out, hour == 0 ? 24 : hour, count);
-    case 'K':
-      return append_number(out, hour % 12, count);
-    case 'h':
-      return append_number(out, hour % 12 == 0 ? 12 : hour % 12, count);
-    case 'm':
-      return append_number(out, time / kMillisecondsPerMinute % 60, count);
-    case 's':
-      return append_number(out, time / kMillisecondsPerSecond % 60, count);
-    case 'S':
-      return append_fraction(out, nanosecond, count);
-    case 'A':
-      return append_number(out, time, count);
-    case 'n':
-      return append_number(out, nanosecond, count);
-    case 'N':
-      return append_number(out, time * 1'000'000 + local.nanosecond, count);
-    case 'a':
-      out += hour < 12 ? "AM" : "PM";
-      return;
-    default:
-      return;
+  if (c == ']') {
+    if (open_.empty()) return data_error("Pattern invalid as it contains ] without previous [");
+    return end_optional();
   }
+  if (c == '{' || c == '}' || c == '#') return data_error("Pattern includes reserved character: '" + std::string(1, c) + "'");
+  // The bytes of one character stay together: padding counts characters.
+  const size_t begin = at_ - 1;
+  while (at_ < pattern_.size() && (static_cast<unsigned char>(pattern_[at_]) & 0xc0U) == 0x80U) ++at_;
+  add_text(pattern_.substr(begin, at_ - begin));
+  return {};
 }
 
-}  // namespace
+Status DateTimePatternParser::parse_letters() {
+  const char letter = pattern_[at_];
+  const size_t end = std::min(pattern_.find_first_not_of(letter, at_), pattern_.size());
+  const auto count = static_cast<int>(end - at_);
+  at_ = end;
+  if (letter != 'p') return add_letter(letter, count);
+  if (at_ == pattern_.size() || !is_pattern_letter(pattern_[at_])) {
+    return data_error("Pad letter 'p' must be followed by valid pad pattern: " + std::string(pattern_));
+  }
+  pad_ = static_cast<size_t>(count);
+  return {};
+}
 
-Result<DateTimePattern> DateTimePattern::parse(std::string_view pattern, PatternDialect dialect) {
-  DateTimePattern result;
-  result.dialect_ = dialect;
-  const auto add_text = [&](char c) {
-    if (result.elements_.empty() || result.elements_.back().letter != 0) result.elements_.push_back({0, 0, {}});
-    result.elements_.back().text += c;
-  };
-  for (size_t at = 0; at < pattern.size();) {
-    const char c = pattern[at];
-    if (c == '\'') {
-      if (at + 1 < pattern.size() && pattern[at + 1] == '\'') {
-        add_text(c);
-        at += 2;
-        continue;
-      }
-      for (++at; at < pattern.size(); ++at) {
-        if (pattern[at] != '\'') {
-          add_text(pattern[at]);
-        } else if (at + 1 < pattern.size() && pattern[at + 1] == '\'') {
-          add_text(pattern[at++]);
-        } else {
-          break;
-        }
-      }
-      if (at == pattern.size()) return data_error("Pattern ends with an incomplete string literal: " + std::string(pattern));
-      ++at;
-    } else if (is_letter_of_pattern(c)) {
-      size_t end = at;
-      while (end < pattern.size() && pattern[end] == c) ++end;
-      if (is_zone_letter(c)) {
-        RETURN_IF_ERROR(check_zone_letter(dialect, c, static_cast<int>(end - at)));
-        result.has_zone_ = true;
-      } else if (kLetters.find(c) == std::string_view::npos) {
-        return data_error("Unknown pattern letter: " + std::string(1, c));
-      }
-      result.elements_.push_back({c, static_cast<int>(end - at), {}});
-      at = end;
-    } else if (c == '{' || c == '}' || c == '#') {
-      return data_error("Pattern includes reserved character: '" + std::string(1, c) + "'");
-    } else {
-      add_text(c);
-      ++at;
+Status DateTimePatternParser::parse_quoted() {
+  std::string text;
+  for (++at_; at_ < pattern_.size(); ++at_) {
+    if (pattern_[at_] == '\'') {
+      if (at_ + 1 == pattern_.size() || pattern_[at_ + 1] != '\'') break;
+      ++at_;
     }
+    text += pattern_[at_];
   }
-  return result;
+  if (at_ == pattern_.size()) return data_error("Pattern ends with an incomplete string literal: " + std::string(pattern_));
+  ++at_;
+  add_text(text.empty() ? "'" : text);
+  return {};
 }
 
-Status DateTimePattern::format(Instant local, std::string& out, const ZoneAtInstant* zone) const {
-  if (has_zone_ && zone == nullptr) return data_error("Unable to extract ZoneId from temporal");
-  const int64_t day = day_of_millisecond(local.millisecond);
-  for (const Element& element : elements_) {
-    if (element.letter == 0) {
-      out += element.text;
-    } else if (is_zone_letter(element.letter)) {
-      RETURN_IF_ERROR(append_zone(out, element.letter, element.count, *zone));
-    } else if (std::string_view("HhKkmsSAnNa").find(element.letter) != std::string_view::npos) {
-      append_time_field(out, element.letter, element.count, local);
-    } else {
-      append_date_field(out, element.letter, element.count, day);
-    }
+void DateTimePatternParser::add(Element element) {
+  adjacent_.reset();
+  element.pad = std::exchange(pad_, 0);
+  elements().push_back(std::move(element));
+}
+
+void DateTimePatternParser::add_text(std::string_view text) {
+  Element element;
+  element.text = text;
+  add(std::move(element));
+}
+
+void DateTimePatternParser::begin_optional() {
+  Element element;
+  element.kind = Kind::kOptional;
+  open_.push_back(elements().size());
+  add(std::move(element));
+}
+
+Status DateTimePatternParser::end_optional() {
+  Element element;
+  element.kind = Kind::kEndOptional;
+  elements()[open_.back()].end = elements().size();
+  open_.pop_back();
+  add(std::move(element));
+  return {};
+}
+
+/// A number of fixed width behind another takes its digits from that one's end.
+Status DateTimePatternParser::add_number(Field field, int least, int most, Sign sign, bool two_digit_year) {
+  Element element;
+  element.kind = Kind::kNumber;
+  element.field = field;
+  element.least = least;
+  element.most = most;
+  element.sign = sign;
+  element.two_digit_year = two_digit_year;
+  const std::optional<size_t> base = adjacent_;
+  const bool fixed = least == most && sign == Sign::kNone;
+  if (base && elements()[*base].pad != 0) {
+    return not_supported("a padded number directly before another number in a pattern: " + std::string(pattern_));
+  }
+  add(std::move(element));
+  if (base && fixed) {
+    elements()[*base].digits_behind += most;
+    adjacent_ = base;
+  } else {
+    adjacent_ = elements().size() - 1;
   }
   return {};
 }
 
-/// What a text said, by letter.
-struct DateTimePattern::Fields {
-  int64_t year = 1970;
-  int64_t month = 1;
-  int64_t day = 1;
-  std::optional<int64_t> day_of_year;
-  int64_t hour = 0;
-  std::optional<int64_t> half_day_hour;
-  bool afternoon = false;
-  int64_t minute = 0;
-  int64_t second = 0;
-  int64_t nanosecond = 0;
+Status DateTimePatternParser::check_width(char letter, int count, int most) {
+  if (count > most) return data_error("Too many pattern letters: " + std::string(1, letter));
+  return {};
+}
 
-  bool set(char letter, int64_t value) {
-    switch (letter) {
-      case 'y':
-      case 'u':
-        year = value;
-        return true;
-      case 'M':
-      case 'L':
-        month = value;
-        return true;
-      case 'd':
-        day = value;
-        return true;
-      case 'D':
-        day_of_year = value;
-        return true;
-      case 'H':
-        hour = value;
-        return true;
-      case 'k':
-        hour = value % 24;
-        return value >= 1 && value <= 24;
-      case 'K':
-        half_day_hour = value;
-        return value <= 11;
-      case 'h':
-        half_day_hour = value % 12;
-        return value >= 1 && value <= 12;
-      case 'm':
-        minute = value;
-        return true;
-      case 's':
-        second = value;
-        return true;
-      default:
-        return false;
+Status DateTimePatternParser::add_letter(char letter, int count) {
+  if (is_zone_letter(letter)) return add_zone(letter, count);
+  switch (letter) {
+    case 'u':
+      return add_year(Field::kYear, letter, count);
+    case 'y':
+      return add_year(Field::kYearOfEra, letter, count);
+    case 'Y':
+      return add_year(Field::kWeekYear, letter, count);
+    case 'M':
+    case 'L':
+      return add_name_or_number(Field::kMonth, letter, count);
+    case 'Q':
+    case 'q':
+      return add_name_or_number(Field::kQuarter, letter, count);
+    case 'E':
+    case 'e':
+    case 'c':
+      return add_name_or_number(Field::kDayOfWeek, letter, count);
+    case 'G':
+      return add_name_or_number(Field::kEra, letter, count);
+    case 'a':
+      RETURN_IF_ERROR(check_width(letter, count, 1));
+      return add_name_or_number(Field::kHalfDay, letter, count);
+    case 'B': {
+      if (count != 1 && count != 4 && count != 5) return data_error("Wrong number of pattern letters: B");
+      Element element;
+      element.kind = Kind::kDayPeriod;
+      element.count = count;
+      add(std::move(element));
+      return {};
     }
+    default:
+      return add_numeric_letter(letter, count);
   }
+}
 
-  bool in_range() const {
-    return month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour <= 23 && minute <= 59 && second <= 59;
+Status DateTimePatternParser::add_numeric_letter(char letter, int count) {
+  static constexpr struct {
+    char letter;
+    Field field;
+    int letters_max;
+  } kTable[] = {{'d', Field::kDayOfMonth, 2}, {'H', Field::kHour, 2},          {'k', Field::kClockHour, 2},
+                {'K', Field::kHalfDayHour, 2}, {'h', Field::kClockHalfDayHour, 2}, {'m', Field::kMinute, 2},
+                {'s', Field::kSecond, 2},      {'F', Field::kAlignedDayOfWeek, 1}};
+  for (const auto& row : kTable) {
+    if (row.letter != letter) continue;
+    RETURN_IF_ERROR(check_width(letter, count, row.letters_max));
+    if (count == 1) return add_number(row.field, 1, kDigitsMax, Sign::kMinus);
+    return add_number(row.field, count, count, Sign::kNone);
   }
+  return add_date_letter(letter, count);
+}
 
-  Instant instant(bool lenient) const {
-    const int64_t hours = half_day_hour ? *half_day_hour + (afternoon ? 12 : 0) : hour;
-    int64_t days = 0;
-    if (day_of_year) {
-      days = days_from_civil({year, 1, 1}) + *day_of_year - 1;
-    } else if (lenient) {
-      days = add_months_to_day(days_from_civil({year, 1, 1}), month - 1) + day - 1;
-    } else {
-      const auto month_of_year = static_cast<uint32_t>(month);
-      days = days_from_civil({year, month_of_year, std::min(static_cast<uint32_t>(day), days_in_month(year, month_of_year))});
+Status DateTimePatternParser::add_date_letter(char letter, int count) {
+  switch (letter) {
+    case 'D':
+      RETURN_IF_ERROR(check_width(letter, count, 3));
+      return count == 1 ? add_number(Field::kDayOfYear, 1, kDigitsMax, Sign::kMinus)
+                        : add_number(Field::kDayOfYear, count, 3, Sign::kNone);
+    case 'w':
+      RETURN_IF_ERROR(check_width(letter, count, 2));
+      return add_number(Field::kWeekOfYear, count, 2, Sign::kNone);
+    case 'W':
+      RETURN_IF_ERROR(check_width(letter, count, 1));
+      return add_number(Field::kWeekOfMonth, count, count, Sign::kNone);
+    case 'S': {
+      constexpr int kFractionDigitsMax = 9;
+      if (count > kFractionDigitsMax) {
+        return data_error("Minimum width must be from 0 to 9 inclusive but was " + std::to_string(count));
+      }
+      RETURN_IF_ERROR(add_number(Field::kNano, count, count, Sign::kNone));
+      elements().back().kind = Kind::kFraction;
+      return {};
     }
-    return {((days * 24 + hours) * 60 + minute) * kMillisecondsPerMinute + second * 1000 + nanosecond / 1'000'000,
-            static_cast<int32_t>(nanosecond % 1'000'000)};
-  }
-};
-
-int DateTimePattern::digits_behind(size_t index) const {
-  int digits = 0;
-  for (size_t i = index + 1; i < elements_.size(); ++i) {
-    const Element& next = elements_[i];
-    const bool number = next.letter != 0 && next.letter != 'a' && next.letter != 'E' && !is_zone_letter(next.letter) &&
-                        !((next.letter == 'M' || next.letter == 'L') && next.count >= 3);
-    if (!number || next.count < 2) break;
-    digits += next.count;
-  }
-  return digits;
-}
-
-bool DateTimePattern::read_number(const Element& element, size_t index, std::string_view text, size_t& at,
-                                  Reading reading, Fields& fields) const {
-  size_t run = 0;
-  while (at + run < text.size() && text[at + run] >= '0' && text[at + run] <= '9') ++run;
-  const auto count = static_cast<size_t>(element.count);
-  const auto reserved = static_cast<size_t>(digits_behind(index));
-  const bool year = element.letter == 'y' || element.letter == 'u';
-  size_t least = count;
-  size_t most = count;
-  if (reading == Reading::kLenient || count == 1 || (year && count > 2)) most = reserved > 0 ? (run > reserved ? run - reserved : 0) : run;
-  if (reading == Reading::kLenient || count == 1) least = 1;
-  // Years of more digits than the pattern has letters need a sign.
-  if (year && count >= 4 && reading == Reading::kExact) most = std::min(most, count);
-  const size_t digits = std::min({run, most, size_t{18}});
-  if (digits < least) return false;
-  int64_t value = 0;
-  for (size_t i = 0; i < digits; ++i) value = value * 10 + (text[at + i] - '0');
-  at += digits;
-  if (element.letter == 'S') {
-    if (digits > 9) return false;
-    // SimpleDateFormat reads milliseconds, DateTimeFormatter a fraction.
-    for (size_t i = reading == Reading::kLenient ? 3 : digits; i < 9; ++i) value *= 10;
-    fields.nanosecond = value;
-    return true;
-  }
-  if (year && count == 2 && digits == 2) value += 2000;
-  return fields.set(element.letter, value);
-}
-
-bool DateTimePattern::read_name(const Element& element, std::string_view text, size_t& at, Fields& fields) {
-  const std::string_view rest = text.substr(at);
-  if (element.letter == 'a') {
-    if (!rest.starts_with("AM") && !rest.starts_with("PM")) return false;
-    fields.afternoon = rest[0] == 'P';
-    at += 2;
-    return true;
-  }
-  const bool month = element.letter != 'E';
-  const std::string_view* const names = month ? kMonths : kDays;
-  for (int i = 0; i < (month ? 12 : 7); ++i) {
-    const std::string_view name = element.count == 4 ? names[i] : names[i].substr(0, 3);
-    if (!rest.starts_with(name)) continue;
-    if (month) fields.month = i + 1;
-    at += name.size();
-    return true;
-  }
-  return false;
-}
-
-std::optional<DateTimePattern::ReadTime> DateTimePattern::read(std::string_view text, Reading reading,
-                                                               const TimeZone& session) const {
-  std::optional<int64_t> offset_ms;
-  Fields fields;
-  size_t at = 0;
-  for (size_t i = 0; i < elements_.size(); ++i) {
-    const Element& element = elements_[i];
-    const bool name = element.letter == 'a' || element.letter == 'E' ||
-                      ((element.letter == 'M' || element.letter == 'L') && element.count >= 3);
-    if (element.letter == 0) {
-      if (!text.substr(at).starts_with(element.text)) return std::nullopt;
-      at += element.text.size();
-    } else if (is_zone_letter(element.letter)) {
-      if (!read_zone(dialect_, element.letter, element.count, text, at, session, offset_ms)) return std::nullopt;
-    } else if (name ? !read_name(element, text, at, fields) : !read_number(element, i, text, at, reading, fields)) {
-      return std::nullopt;
+    case 'g':
+    case 'A':
+    case 'n':
+    case 'N': {
+      if (count > kDigitsMax) {
+        return data_error("The minimum width must be from 1 to 19 inclusive but was " + std::to_string(count));
+      }
+      const Field field = letter == 'g' ? Field::kModifiedJulianDay
+                                        : (letter == 'A' ? Field::kMilliOfDay : (letter == 'n' ? Field::kNano : Field::kNanoOfDay));
+      return add_number(field, count, kDigitsMax, letter == 'g' ? Sign::kMinus : Sign::kNone);
     }
+    default:
+      return data_error("Unknown pattern letter: " + std::string(1, letter));
   }
-  const bool lenient = reading == Reading::kLenient;
-  if (!lenient && (at != text.size() || !fields.in_range())) return std::nullopt;
-  return ReadTime{fields.instant(lenient), offset_ms};
 }
+
+Status DateTimePatternParser::add_year(Field field, char letter, int count) {
+  if (count > kDigitsMax && letter != 'Y') {
+    return data_error("The minimum width must be from 1 to 19 inclusive but was " + std::to_string(count));
+  }
+  if (count == 2) return add_number(field, 2, 2, Sign::kNone, true);
+  return add_number(field, count, kDigitsMax, count < 4 ? Sign::kMinus : Sign::kPlusWhenWide);
+}
+
+Status DateTimePatternParser::add_name_or_number(Field field, char letter, int count) {
+  RETURN_IF_ERROR(check_width(letter, count, 5));
+  const bool only_name = letter == 'E' || letter == 'G' || letter == 'a';
+  if (count >= 3 || only_name) {
+    Element element;
+    element.kind = Kind::kName;
+    element.field = field;
+    element.letter = letter;
+    element.count = count;
+    add(std::move(element));
+    return {};
+  }
+  if (letter == 'c' && count == 2) return data_error("Invalid pattern \"cc\"");
+  if (letter == 'e' || letter == 'c') return add_number(Field::kLocalDayOfWeek, count, count, Sign::kNone);
+  if (count == 1) return add_number(field, 1, kDigitsMax, Sign::kMinus);
+  return add_number(field, count, count, Sign::kNone);
+}
+
+Status DateTimePatternParser::add_zone(char letter, int count) {
+  RETURN_IF_ERROR(check_zone_letter(PatternDialect::kDateTimeFormatter, letter, count));
+  Element element;
+  element.kind = Kind::kZone;
+  element.letter = letter;
+  element.count = count;
+  add(std::move(element));
+  return {};
+}
+
+Result<DateTimePattern> DateTimePattern::parse(std::string_view pattern) { return DateTimePatternParser(pattern).parse(); }
 
 }  // namespace eddyline::expression

@@ -6,53 +6,56 @@
 #include <vector>
 
 #include "common/base/status.hpp"
-#include "expression/functions/kernel/calendar.hpp"
-#include "expression/functions/temporal/zone_pattern.hpp"
+#include "expression/functions/temporal/date_time_fields.hpp"
+#include "expression/time_zone.hpp"
 
 namespace eddyline::expression {
 
-/// A pattern of Java's DateTimeFormatter, for local dates and times, in English.
+/// A pattern of java.time's DateTimeFormatter in English, strict, for local times. What DATE_FORMAT of a timestamp, TO_TIMESTAMP and
+/// TO_TIMESTAMP_LTZ take.
 ///
-/// Formats   y u Y M L d D E e c w W F Q q G H h K k m s S A n N a, quoted text, other characters.
-/// Reads     y u M L d D E H h K k m s S a, and zones.
+/// Letters   G y u Y M L w W D d F E e c Q q g a B h H k K m s S A n N, p to pad, [ ] for what may be absent; zones V z O X x Z are read.
 class DateTimePattern {
  public:
-  /// How exactly a text must follow the pattern: kExact as DateTimeFormatter, kLenient as SimpleDateFormat (numbers of any length,
-  /// text behind the end ignored, fields carried over).
-  enum class Reading : uint8_t { kExact, kLenient };
+  /// Errors   "Unknown pattern letter: b", "Too many pattern letters: H" and the like.
+  static Result<DateTimePattern> parse(std::string_view pattern);
 
-  /// Errors   "Unknown pattern letter: b" and the like.
-  static Result<DateTimePattern> parse(std::string_view pattern, PatternDialect dialect = PatternDialect::kDateTimeFormatter);
+  /// Errors   a zone outside of [ ]; what is wider than its padding.
+  Status format(Instant local, std::string& out) const;
 
-  /// `zone`: what zone letters print.
-  /// Errors   a zone letter without zone, "Unable to extract ZoneId from temporal"; a zone without known name.
-  Status format(Instant local, std::string& out, const ZoneAtInstant* zone = nullptr) const;
-  bool has_zone() const { return has_zone_; }
-
-  /// A local time, and the offset that stands in the text beside it.
-  struct ReadTime {
-    Instant local;
-    std::optional<int64_t> offset_ms;
-  };
-  /// The time in the text; fields that the pattern does not name are those of 1970-01-01 00:00:00. `session`: see read_zone.
-  std::optional<ReadTime> read(std::string_view text, Reading reading, const TimeZone& session) const;
+  /// The time in the text, nothing if it does not follow the pattern. `session`: see read_zone.
+  /// Errors   see DateTimeFields::local_time; the day period of letter B is not supported.
+  Result<std::optional<Instant>> read(std::string_view text, const TimeZone& session) const;
 
  private:
+  friend class DateTimePatternParser;
+
+  enum class Kind : uint8_t { kText, kNumber, kName, kFraction, kDayPeriod, kZone, kOptional, kEndOptional };
+  enum class Sign : uint8_t { kNone, kMinus, kPlusWhenWide };
   struct Element {
-    char letter;  // 0 for text
-    int count;
+    Kind kind = Kind::kText;
+    DateTimeField field = DateTimeField::kCount;
+    char letter = 0;
+    int count = 0;  // of letters
+    int least = 0;  // digits
+    int most = 0;
+    Sign sign = Sign::kNone;
+    int digits_behind = 0;  // of numbers of fixed width that follow at once
+    bool two_digit_year = false;
+    size_t pad = 0;
+    size_t end = 0;  // of a kOptional: its kEndOptional
     std::string text;
   };
-  struct Fields;
 
-  bool read_number(const Element& element, size_t index, std::string_view text, size_t& at, Reading reading,
-                   Fields& fields) const;
-  static bool read_name(const Element& element, std::string_view text, size_t& at, Fields& fields);
-  int digits_behind(size_t index) const;
+  Status format_range(size_t begin, size_t end, int64_t day, int64_t nano_of_day, std::string& out) const;
+  static Status format_element(const Element& element, int64_t day, int64_t nano_of_day, std::string& out);
+  bool read_range(size_t begin, size_t end, std::string_view text, const TimeZone& session, size_t& at, DateTimeFields& fields) const;
+  static bool read_element(const Element& element, std::string_view text, const TimeZone& session, size_t& at, DateTimeFields& fields);
+  static bool read_number(const Element& element, std::string_view text, size_t& at, DateTimeFields& fields);
+  static bool read_fraction(const Element& element, std::string_view text, size_t& at, DateTimeFields& fields);
+  static bool read_name(const Element& element, std::string_view text, size_t& at, DateTimeFields& fields);
 
   std::vector<Element> elements_;
-  PatternDialect dialect_ = PatternDialect::kDateTimeFormatter;
-  bool has_zone_ = false;
 };
 
 }  // namespace eddyline::expression

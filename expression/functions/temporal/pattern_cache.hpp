@@ -3,27 +3,25 @@
 #include <optional>
 #include <string>
 
-#include "expression/functions/temporal/date_time_pattern.hpp"
+#include "common/base/status.hpp"
 
 namespace eddyline::expression {
 
-/// The pattern that a call site used last: mostly a literal, parsed once.
-class LastDateTimePattern {
+/// The pattern that a call site used last: mostly a literal, parsed once. Pattern has a `parse` from text.
+template <class Pattern>
+class LastPattern {
  public:
-  explicit LastDateTimePattern(PatternDialect dialect = PatternDialect::kDateTimeFormatter) : dialect_(dialect) {}
-
-  const Result<DateTimePattern>& get(std::string_view text) {
+  const Result<Pattern>& get(std::string_view text) {
     if (!pattern_ || text_ != text) {
       text_ = text;
-      pattern_.emplace(DateTimePattern::parse(text, dialect_));
+      pattern_.emplace(Pattern::parse(text));
     }
     return *pattern_;
   }
 
  private:
-  PatternDialect dialect_;
   std::string text_;
-  std::optional<Result<DateTimePattern>> pattern_;
+  std::optional<Result<Pattern>> pattern_;
 };
 
 }  // namespace eddyline::expression

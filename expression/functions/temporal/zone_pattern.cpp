@@ -219,6 +219,7 @@ Status check_zone_letter(PatternDialect dialect, char letter, int count) {
     if (letter == 'X' && count > 3) return data_error("invalid ISO 8601 format: length=" + std::to_string(count));
     return {};
   }
+  if (letter == 'v' && count != 1 && count != 4) return data_error("Wrong number of pattern letters: v");
   if (letter == 'v') return not_supported("generic zone names (pattern letter v)");
   if (letter == 'V' && count != 2) return data_error("Pattern letter count must be 2: V");
   if (letter == 'O' && count != 1 && count != 4) return data_error("Pattern letter count must be 1 or 4: O");
