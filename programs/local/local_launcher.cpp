@@ -68,6 +68,11 @@ Result<JobId> LocalLauncher::start(sql::PlannedJob job, std::shared_ptr<operator
   return id;
 }
 
+void LocalLauncher::note_result(const Status& result) {
+  const std::lock_guard lock(mutex_);
+  if (first_error_.ok()) first_error_ = result;
+}
+
 void LocalLauncher::report_failure(const JobId& id, const std::string& name, const Status& result) {
   if (result.ok() || result.code() == ErrorCode::kCancelled) return;
   reports_.post("[ERROR] Job '" + name + "' (" + id.to_string() + ") failed: " + result.message() + "\n");
@@ -76,13 +81,11 @@ void LocalLauncher::report_failure(const JobId& id, const std::string& name, con
 Result<JobId> LocalLauncher::submit(sql::PlannedJob job) {
   // Who waits for the job reports what became of it.
   ASSIGN_OR_RETURN(const bool waited_for, job.settings.get(table_options().dml_sync));
-  taskexecutor::LocalExecutor::OnEnd on_end;
-  if (!waited_for) {
-    on_end = [this, name = job.name](const JobId& ended, const Status& result) { report_failure(ended, name, result); };
-  }
-  ASSIGN_OR_RETURN(const JobId id, start(std::move(job), nullptr, std::move(on_end)));
-  submitted_.push_back(id);
-  return id;
+  auto on_end = [this, waited_for, name = job.name](const JobId& ended, const Status& result) {
+    note_result(result);
+    if (!waited_for) report_failure(ended, name, result);
+  };
+  return start(std::move(job), nullptr, std::move(on_end));
 }
 
 Result<std::unique_ptr<sql::QueryRows>> LocalLauncher::query(sql::QueryJob job) {
@@ -92,13 +95,10 @@ Result<std::unique_ptr<sql::QueryRows>> LocalLauncher::query(sql::QueryJob job) 
 }
 
 Status LocalLauncher::wait_for_all() {
-  Status first;
-  for (const JobId& id : submitted_) {
-    const Status status = executor_.wait(id);
-    if (first.ok()) first = status;
-  }
+  executor_.wait_for_all();
   reports_.flush();
-  return first;
+  const std::lock_guard lock(mutex_);
+  return first_error_;
 }
 
 bool LocalLauncher::interrupt() {

@@ -2,8 +2,8 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
-#include <vector>
 
 #include "programs/local/failure_reports.hpp"
 #include "programs/local/process_services.hpp"
@@ -35,13 +35,16 @@ class LocalLauncher final : public sql::JobLauncher {
  private:
   Result<JobId> start(sql::PlannedJob job, std::shared_ptr<operators::ResultBuffer> results,
                       taskexecutor::LocalExecutor::OnEnd on_end);
+  void note_result(const Status& result);
   void report_failure(const JobId& id, const std::string& name, const Status& result);
 
+  std::mutex mutex_;
+  /// Of the submitted jobs that have ended.
+  Status first_error_;
   /// Goes after the executor, which posts to it.
   FailureReports reports_;
   taskexecutor::LocalExecutor executor_;
   std::atomic<bool> interrupted_{false};
-  std::vector<JobId> submitted_;
 };
 
 }  // namespace eddyline::programs

@@ -1,6 +1,6 @@
 #include "taskexecutor/job/local_executor.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "common/base/random.hpp"
 
@@ -25,9 +25,7 @@ LocalExecutor::~LocalExecutor() {
   cancel_all();
   {
     std::unique_lock lock(mutex_);
-    job_freed_.wait(lock, [&] {
-      return std::ranges::all_of(jobs_, [](const auto& entry) { return entry.second.result.has_value(); });
-    });
+    job_freed_.wait(lock, [&] { return unfreed_ == 0; });
     stopping_ = true;
   }
   job_ended_.notify_one();
@@ -42,7 +40,8 @@ Result<JobId> LocalExecutor::submit(const JobSubmission& submission, OnEnd on_en
   // Started under the lock: a job that ends at once is not freed before its threads are all made.
   const std::lock_guard lock(mutex_);
   running->driver.start();
-  jobs_.emplace(id, Job{.running = std::move(running), .on_end = std::move(on_end), .result = {}});
+  jobs_.emplace(id, std::make_shared<Job>(Job{.running = std::move(running), .on_end = std::move(on_end), .result = {}}));
+  ++unfreed_;
   return id;
 }
 
@@ -50,7 +49,7 @@ Status LocalExecutor::cancel(const JobId& id) {
   const std::lock_guard lock(mutex_);
   const auto found = jobs_.find(id);
   if (found == jobs_.end()) return no_such_job(id);
-  if (found->second.running != nullptr) found->second.running->job->cancel();
+  if (found->second->running != nullptr) found->second->running->job->cancel();
   return {};
 }
 
@@ -58,18 +57,22 @@ Status LocalExecutor::wait(const JobId& id) {
   std::unique_lock lock(mutex_);
   const auto found = jobs_.find(id);
   if (found == jobs_.end()) return no_such_job(id);
-  job_freed_.wait(lock, [&] { return found->second.result.has_value(); });
-  return *found->second.result;
+  const std::shared_ptr<const Job> job = found->second;
+  job_freed_.wait(lock, [&] { return job->result.has_value(); });
+  return *job->result;
+}
+
+void LocalExecutor::wait_for_all() {
+  std::unique_lock lock(mutex_);
+  job_freed_.wait(lock, [&] { return unfreed_ == 0; });
 }
 
 bool LocalExecutor::cancel_all() {
   const std::lock_guard lock(mutex_);
-  bool any = false;
   for (const auto& [id, job] : jobs_) {
-    if (job.running != nullptr) job.running->job->cancel();
-    any = any || !job.result.has_value();
+    if (job->running != nullptr) job->running->job->cancel();
   }
-  return any;
+  return unfreed_ > 0;
 }
 
 void LocalExecutor::note_end(const JobId& id) {
@@ -87,15 +90,24 @@ void LocalExecutor::free_ended_jobs() {
     if (ended_.empty()) return;
     const JobId id = ended_.front();
     ended_.pop_front();
-    Job& job = jobs_.at(id);
-    std::unique_ptr<RunningJob> running = std::move(job.running);
-    const OnEnd on_end = std::move(job.on_end);
+    const std::shared_ptr<Job> job = jobs_.at(id);
+    std::unique_ptr<RunningJob> running = std::move(job->running);
+    const OnEnd on_end = std::exchange(job->on_end, nullptr);
     lock.unlock();
     Status result = free_job(id, std::move(running), on_end);
     lock.lock();
-    job.result = std::move(result);
+    keep_result(id, *job, std::move(result));
     job_freed_.notify_all();
   }
+}
+
+void LocalExecutor::keep_result(const JobId& id, Job& job, Status result) {
+  job.result = std::move(result);
+  --unfreed_;
+  freed_.push_back(id);
+  if (freed_.size() <= kEndedJobsKept) return;
+  jobs_.erase(freed_.front());
+  freed_.pop_front();
 }
 
 Status LocalExecutor::free_job(const JobId& id, std::unique_ptr<RunningJob> running, const OnEnd& on_end) {

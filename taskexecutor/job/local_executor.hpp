@@ -19,7 +19,8 @@ namespace eddyline::taskexecutor {
 /// executor.
 ///
 /// Once the last subtask of a job has ended, a thread of the executor's own joins the job's threads and frees its
-/// operators, state and memory; only its result stays. Not before then does wait() return.
+/// operators, state and memory; only its result stays, until many jobs have ended after it. Not before then does wait()
+/// return.
 ///
 /// Thread   any. Destroying it cancels what still runs and waits for it.
 class LocalExecutor {
@@ -27,6 +28,9 @@ class LocalExecutor {
   /// Told how a job ended when nothing of it is left but its result, before wait() returns; on the executor's thread, which
   /// must not be held up. May not call the executor.
   using OnEnd = std::function<void(const JobId& id, const Status& result)>;
+
+  /// Ended jobs whose results are kept; of older ones nothing is known any more.
+  static constexpr size_t kEndedJobsKept = 1000;
 
   explicit LocalExecutor(ExecutorServices services);
   ~LocalExecutor();
@@ -41,6 +45,8 @@ class LocalExecutor {
   /// Until the job has ended: ok when it finished, kCancelled, or why it failed with vertex and subtask named.
   /// Errors   also kNotFound.
   Status wait(const JobId& id);
+  /// Until no job is left that has not ended.
+  void wait_for_all();
   /// Asks every job to stop, without waiting; false if none is left.
   bool cancel_all();
 
@@ -61,15 +67,20 @@ class LocalExecutor {
 
   void note_end(const JobId& id);
   void free_ended_jobs();
+  void keep_result(const JobId& id, Job& job, Status result);
   static Status free_job(const JobId& id, std::unique_ptr<RunningJob> running, const OnEnd& on_end);
 
   ExecutorServices services_;
   std::mutex mutex_;
   std::condition_variable job_ended_;
   std::condition_variable job_freed_;
-  std::map<JobId, Job> jobs_;
+  /// Shared with who waits for the result, which may be forgotten before that thread runs again.
+  std::map<JobId, std::shared_ptr<Job>> jobs_;
+  size_t unfreed_ = 0;
   /// Whose last subtask has ended, to be freed.
   std::deque<JobId> ended_;
+  /// Those that are freed, oldest first.
+  std::deque<JobId> freed_;
   bool stopping_ = false;
   std::thread freeing_;
 };

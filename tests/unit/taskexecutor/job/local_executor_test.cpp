@@ -93,6 +93,32 @@ TEST_F(LocalExecutorTest, NothingButTheResultIsLeftOfAJobThatEnded) {
   }
 }
 
+TEST_F(LocalExecutorTest, ForgetsResultsOfLongAgo) {
+  LocalExecutor executor(services());
+  const JobId first = executor.submit(job(1, 1, true)).value();
+  EXPECT_EQ(executor.wait(first).code(), ErrorCode::kDataError);
+  JobId last = first;
+  for (size_t later = 1; later < LocalExecutor::kEndedJobsKept; ++later) {
+    last = executor.submit(job(1, 1)).value();
+    EXPECT_TRUE(executor.wait(last).ok());
+  }
+  EXPECT_EQ(executor.wait(first).code(), ErrorCode::kDataError);
+  EXPECT_TRUE(executor.wait(executor.submit(job(1, 1)).value()).ok());
+  EXPECT_EQ(executor.wait(first).code(), ErrorCode::kNotFound);
+  EXPECT_EQ(executor.cancel(first).code(), ErrorCode::kNotFound);
+  EXPECT_TRUE(executor.wait(last).ok());
+}
+
+TEST_F(LocalExecutorTest, WaitsForAll) {
+  LocalExecutor executor(services());
+  executor.wait_for_all();
+  int ended = 0;
+  const auto on_end = [&](const JobId&, const Status&) { ++ended; };
+  for (int count = 0; count < 5; ++count) ASSERT_TRUE(executor.submit(job(2, 10), on_end).ok());
+  executor.wait_for_all();
+  EXPECT_EQ(ended, 5);
+}
+
 TEST_F(LocalExecutorTest, TellsTheEndOnceWhenTheJobIsFreed) {
   LocalExecutor executor(services());
   std::vector<std::string> told;
