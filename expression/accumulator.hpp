@@ -4,7 +4,6 @@
 #include <cstring>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "common/base/status.hpp"
 #include "common/columnar/column.hpp"
@@ -31,30 +30,40 @@ class TextStore {
   virtual Status set_text(uint8_t* slot, const FieldPlace& place, std::string_view text) = 0;
 };
 
-/// How often each value of a group is there: kept beside the accumulator where a retraction must find the next extreme,
-/// and for DISTINCT. The operator keeps the entries, in map state.
-class ValueCounts {
+/// Which end of a group's values.
+enum class Extreme : uint8_t { kLeast, kGreatest };
+
+/// The values of groups from the least to the greatest; implemented by the operator.
+class ValueOrder {
  public:
-  virtual ~ValueCounts() = default;
-  /// Adds to the count of position `position`'s value in its group; answers the count after. An entry that comes to 0
-  /// goes.
-  int64_t add(size_t position, int64_t delta) {
-    uint8_t* at = entries_[position] + count_offset_;
+  virtual ~ValueOrder() = default;
+  /// The count of position `position`'s value came from 0 to 1.
+  virtual void appeared(size_t position) = 0;
+  /// Address of the extreme of the group's values with a count above 0, as stored by row codecs (text: StoredText); null if there is
+  /// none. Called when an extreme goes, not by row; takes O(log n) steps among n values, O(n log n) when a group is first asked.
+  virtual const uint8_t* extreme(size_t position, Extreme which) = 0;
+};
+
+/// How often each value of a group is there, for the chunk at hand: kept beside the accumulator where a retraction must find the next
+/// extreme, and for DISTINCT. The operator keeps the entries, in map state.
+struct ValueCounts {
+  /// By position; null for a row without count.
+  uint8_t* const* entries = nullptr;
+  /// Of the count, an int64, in an entry.
+  size_t count_offset = 0;
+  /// Null for DISTINCT.
+  ValueOrder* order = nullptr;
+
+  /// Adds to the count of a position's value in its group; answers the count after. An entry that comes to 0 goes.
+  int64_t add(size_t position, int64_t delta) const {
+    uint8_t* at = entries[position] + count_offset;
     int64_t count;
     std::memcpy(&count, at, sizeof(count));
     count += delta;
     std::memcpy(at, &count, sizeof(count));
+    if (count == 1 && delta > 0 && order != nullptr) order->appeared(position);
     return count;
   }
-  /// Addresses of the values of the position's group with a count above 0, as stored by row codecs (text: StoredText). Called when an
-  /// extreme goes, not by row.
-  virtual void live_values(size_t position, std::vector<const uint8_t*>& values) = 0;
-
- protected:
-  /// By position of the chunk at hand; null for a row without count.
-  std::vector<uint8_t*> entries_;
-  /// Of the count, an int64, in an entry.
-  size_t count_offset_ = 0;
 };
 
 /// Input rows with the accumulators they go to. "Position" counts the rows in input order; those in [first, rows.count) are meant.
@@ -70,8 +79,8 @@ struct AccumulatorInput {
   const RowKind* kinds = nullptr;
   /// By position, 0 where FILTER or DISTINCT keeps the row out; null: all take part.
   const uint8_t* takes_part = nullptr;
-  /// Counts of the argument's values; null unless the accumulator counts_values().
-  ValueCounts* counts = nullptr;
+  /// Counts of the argument's values; none unless the accumulator counts_values().
+  ValueCounts counts;
 };
 
 /// Which of a row's results a changelog shows: of a new group only that after, of a group that goes only that before.

@@ -6,6 +6,7 @@
 #include "common/base/status.hpp"
 #include "common/columnar/mutable_column.hpp"
 #include "state/key_batch.hpp"
+#include "state/map_order.hpp"
 #include "state/state_descriptor.hpp"
 #include "state/value_state.hpp"
 
@@ -40,6 +41,9 @@ class MapState {
   virtual void erase(std::span<uint8_t* const> slots) = 0;
   /// Appends up to `limit` further entries of the keys to `out`; true while there may be more.
   virtual bool entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit, MapEntries& out) = 0;
+
+  /// Null unless the descriptor says ordered.
+  virtual MapOrder* order() = 0;
 
   /// Of the value's columns in a slot.
   virtual const RowLayout& layout() const = 0;

@@ -34,6 +34,8 @@ struct ListStateDescriptor : StateDescriptor {
 struct MapStateDescriptor : StateDescriptor {
   RowType map_key;
   RowType value;
+  /// True if the state has an order() of its entries; `map_key` is then one column, of a comparable type.
+  bool ordered = false;
 };
 
 /// What a deadline of a row is counted from.

@@ -52,16 +52,16 @@ Status BoundAggregate::open(state::KeyedStateBackend& states, state::ValueState&
   }
   texts_ = std::make_unique<SlotTexts>(groups);
   accumulator_->bind(places_, texts_.get());
-  const auto multiset = [&](const char* what) {
+  const auto multiset = [&](const char* what, bool ordered) {
     return ValueMultiset::open(states, {what + std::to_string(setting_.index),
                                         columns_of(setting_.input, setting_.grouping),
-                                        columns_of(setting_.input, call_.arguments), setting_.ttl});
+                                        columns_of(setting_.input, call_.arguments), setting_.ttl, ordered});
   };
   if (call_.distinct) {
-    ASSIGN_OR_RETURN(distinct_, multiset("distinctAcc_"));
+    ASSIGN_OR_RETURN(distinct_, multiset("distinctAcc_", false));
   }
   if (accumulator_->counts_values()) {
-    ASSIGN_OR_RETURN(values_, multiset("values_"));
+    ASSIGN_OR_RETURN(values_, multiset("values_", true));
   }
   return Status();
 }
@@ -87,7 +87,7 @@ Status BoundAggregate::update(const GroupedRows& rows, MutableColumn& results, s
   input.argument = call_.arguments.empty() ? nullptr : &argument;
   input.kinds = rows.batch.kinds();
   input.takes_part = all_take_part_ ? nullptr : takes_part_.data();
-  input.counts = values_.get();
+  if (values_ != nullptr) input.counts = values_->counts();
   const expression::ResultPairs pairs{results, rows.wanted.data(), changed.data()};
   const size_t count = input.rows.count;
   for (size_t run = 0; run <= rows.restarts.size(); ++run) {
@@ -127,13 +127,14 @@ void BoundAggregate::filter_rows(const GroupedRows& rows) {
 /// Lets the first copy of a value in and the last one out.
 void BoundAggregate::pass_distinct(const GroupedRows& rows, size_t first, size_t end) {
   const SelectedRows selected = rows.keys.rows();
+  const expression::ValueCounts counts = distinct_->counts();
   for (size_t i = first; i < end; ++i) {
-    if (!distinct_->counts(i)) {
+    if (counts.entries[i] == nullptr) {
       takes_part_[i] = 0;
       continue;
     }
     const bool adds = is_accumulate(rows.batch.kind(selected[i]));
-    const int64_t count = distinct_->add(i, adds ? 1 : -1);
+    const int64_t count = counts.add(i, adds ? 1 : -1);
     takes_part_[i] = count == (adds ? 1 : 0) ? 1 : 0;
   }
 }

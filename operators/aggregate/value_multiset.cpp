@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "state/row/row_codec.hpp"
-
 namespace eddyline::operators {
 namespace {
 
@@ -19,12 +17,9 @@ Result<std::unique_ptr<ValueMultiset>> ValueMultiset::open(state::KeyedStateBack
   descriptor.ttl = parts.ttl;
   descriptor.map_key = std::move(parts.value);
   descriptor.value = {{"count", DataType::bigint().not_null()}};
+  descriptor.ordered = parts.ordered;
   ASSIGN_OR_RETURN(state::MapState * map, states.map_state(std::move(descriptor)));
   return std::unique_ptr<ValueMultiset>(new ValueMultiset(*map));
-}
-
-int64_t ValueMultiset::count_of(const uint8_t* entry) const {
-  return state::load_value<int64_t>(entry, count_offset_);
 }
 
 Status ValueMultiset::prepare(state::KeyBatch& keys, std::span<uint8_t* const> groups, const uint8_t* takes_part,
@@ -55,31 +50,28 @@ Status ValueMultiset::prepare(state::KeyBatch& keys, std::span<uint8_t* const> g
   return Status();
 }
 
-template <class Visit>
-void ValueMultiset::for_each_of_group(size_t position, Visit visit) {
+const uint8_t* ValueMultiset::extreme(size_t position, expression::Extreme which) {
+  uint8_t* const any = entries_[position];
+  if (!order_->started(any)) order_->start(any);
+  const bool least = which == expression::Extreme::kLeast;
+  while (uint8_t* end = least ? order_->least(any, now_) : order_->greatest(any, now_)) {
+    if (count_of(end) > 0) return end + map_.map_key_layout().offset(0);
+    order_->remove(end);
+  }
+  return nullptr;
+}
+
+void ValueMultiset::clear_group(size_t position) {
   const auto row = static_cast<int32_t>(rows_[position]);
   keys_->restrict_to({&row, 1});
   state::MapCursor cursor;
   for (bool more = true; more;) {
     listed_.clear();
     more = map_.entries(*keys_, now_, cursor, kListedAtOnce, listed_);
-    for (uint8_t* entry : listed_.slots) visit(entry);
+    for (uint8_t* entry : listed_.slots) state::store_value(entry, count_offset_, int64_t{0});
+    touched_.insert(touched_.end(), listed_.slots.begin(), listed_.slots.end());
   }
   keys_->restrict_to(rows_);
-}
-
-void ValueMultiset::live_values(size_t position, std::vector<const uint8_t*>& values) {
-  const size_t offset = map_.map_key_layout().offset(0);
-  for_each_of_group(position, [&](uint8_t* entry) {
-    if (count_of(entry) > 0) values.push_back(entry + offset);
-  });
-}
-
-void ValueMultiset::clear_group(size_t position) {
-  for_each_of_group(position, [&](uint8_t* entry) {
-    state::store_value(entry, count_offset_, int64_t{0});
-    touched_.push_back(entry);
-  });
 }
 
 void ValueMultiset::finish(ProcessingTime now) {

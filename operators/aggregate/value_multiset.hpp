@@ -8,6 +8,7 @@
 
 #include "expression/accumulator.hpp"
 #include "state/keyed_state_backend.hpp"
+#include "state/row/row_codec.hpp"
 
 namespace eddyline::operators {
 
@@ -15,40 +16,48 @@ namespace eddyline::operators {
 ///
 /// A chunk of rows is prepared as a whole, then counted row by row, then finished.
 /// Thread   the subtask's.
-class ValueMultiset final : public expression::ValueCounts {
+class ValueMultiset final : private expression::ValueOrder {
  public:
   struct Parts {
     std::string name;
     RowType key;
     RowType value;
     std::chrono::milliseconds ttl{0};
+    /// Whether extreme() is asked; `value` is then one column.
+    bool ordered = false;
   };
   static Result<std::unique_ptr<ValueMultiset>> open(state::KeyedStateBackend& states, Parts parts);
 
   /// Rows of `keys` that count: those with a slot that take part (null: all) and have no NULL among `values`.
   Status prepare(state::KeyBatch& keys, std::span<uint8_t* const> groups, const uint8_t* takes_part,
                  std::vector<ColumnPtr> values, ProcessingTime now);
-  /// True for a position that counts.
-  bool counts(size_t position) const { return entries_[position] != nullptr; }
-
-  void live_values(size_t position, std::vector<const uint8_t*>& values) override;
+  /// Until finish().
+  expression::ValueCounts counts() { return {entries_.data(), count_offset_, order_ == nullptr ? nullptr : this}; }
   /// Forgets all values of the position's group.
   void clear_group(size_t position);
   /// Values that are no longer there go.
   void finish(ProcessingTime now);
 
  private:
-  explicit ValueMultiset(state::MapState& map) : map_(map) { count_offset_ = map.layout().offset(0); }
-  int64_t count_of(const uint8_t* entry) const;
-  /// Calls visit(entry) for every value of the position's group.
-  template <class Visit>
-  void for_each_of_group(size_t position, Visit visit);
+  explicit ValueMultiset(state::MapState& map)
+      : map_(map), order_(map.order()), count_offset_(map.layout().offset(0)) {}
+  void appeared(size_t position) override {
+    if (order_->started(entries_[position])) order_->insert(entries_[position]);
+  }
+  const uint8_t* extreme(size_t position, expression::Extreme which) override;
+  int64_t count_of(const uint8_t* entry) const { return state::load_value<int64_t>(entry, count_offset_); }
 
   state::MapState& map_;
+  /// Of groups that were asked for an extreme: holds all values with a count above 0, and others, which leave when they come to an end.
+  state::MapOrder* order_;
+  /// Of the count, an int64, in an entry.
+  size_t count_offset_;
   // Of the chunk at hand.
   state::KeyBatch* keys_ = nullptr;
   SelectedRows rows_;
   ProcessingTime now_{0};
+  /// By position; null for a row without count.
+  std::vector<uint8_t*> entries_;
   std::vector<uint8_t*> touched_;
   std::vector<int32_t> counting_rows_;
   std::vector<size_t> counting_positions_;

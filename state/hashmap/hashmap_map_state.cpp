@@ -32,6 +32,52 @@ void HashmapMapState::Anchors::release(uint8_t* slot) {
   state_.anchors_pool_.free(reinterpret_cast<uint8_t*>(anchor(slot)));
 }
 
+HashmapMapState::Order::Order(HashmapMapState& state)
+    : state_(state),
+      node_offset_(state.stamp_.end() + sizeof(EntryLinks)),
+      entries_(state.map_key_.type(0), node_offset_, state.map_key_.offset(0)) {
+  CHECK(state.map_key_.column_count() == 1) << state.owner_ << ": an order is by one column";
+}
+
+EntryOrder::Node& HashmapMapState::Order::node(uint8_t* slot) const {
+  return *reinterpret_cast<EntryOrder::Node*>(slot + node_offset_);
+}
+EntryOrder::Root& HashmapMapState::Order::root(const uint8_t* slot) const {
+  return reinterpret_cast<Anchor*>(state_.links(slot).anchor)->order;
+}
+bool HashmapMapState::Order::started(const uint8_t* slot) const {
+  return root(slot).started;
+}
+void HashmapMapState::Order::start(uint8_t* slot) {
+  std::vector<EntryOrder::Node*> nodes;
+  Link* anchor = state_.links(slot).anchor;
+  for (Link* ring = anchor->next; ring != anchor; ring = ring->next) nodes.push_back(&node(state_.entry_of(ring)));
+  entries_.build(root(slot), nodes);
+}
+void HashmapMapState::Order::insert(uint8_t* slot) {
+  CHECK(started(slot)) << state_.owner_ << ": the order of a key has not started";
+  if (!EntryOrder::contains(node(slot))) entries_.insert(root(slot), node(slot));
+}
+void HashmapMapState::Order::remove(uint8_t* slot) {
+  if (EntryOrder::contains(node(slot))) entries_.erase(root(slot), node(slot));
+}
+
+template <class End>
+uint8_t* HashmapMapState::Order::living_end(const uint8_t* slot, ProcessingTime now, End end) {
+  while (EntryOrder::Node* found = end(root(slot))) {
+    uint8_t* entry = reinterpret_cast<uint8_t*>(found) - node_offset_;
+    if (!state_.stamp_.is_over(entry, now)) return entry;
+    remove(entry);
+  }
+  return nullptr;
+}
+uint8_t* HashmapMapState::Order::least(const uint8_t* slot, ProcessingTime now) {
+  return living_end(slot, now, EntryOrder::least);
+}
+uint8_t* HashmapMapState::Order::greatest(const uint8_t* slot, ProcessingTime now) {
+  return living_end(slot, now, EntryOrder::greatest);
+}
+
 HashmapMapState::HashmapMapState(MapStateDescriptor descriptor, const KeyedStateOptions& options,
                                  BlockAllocator& blocks)
     : descriptor_(std::move(descriptor)),
@@ -39,15 +85,18 @@ HashmapMapState::HashmapMapState(MapStateDescriptor descriptor, const KeyedState
       hashing_(options.hashing),
       blocks_(&blocks),
       stamp_(descriptor_.ttl),
-      map_key_(physical_types(descriptor_.map_key), stamp_.end() + sizeof(EntryLinks),
+      map_key_(physical_types(descriptor_.map_key),
+               stamp_.end() + sizeof(EntryLinks) + (descriptor_.ordered ? sizeof(EntryOrder::Node) : 0),
                {offsetof(EntryHeader, key_presence), sizeof(EntryHeader::key_presence)}),
       value_(physical_types(descriptor_.value), map_key_.end(),
              {offsetof(EntryHeader, value_presence), sizeof(EntryHeader::value_presence)}),
-      anchors_pool_(blocks, sizeof(Link)),
+      anchors_pool_(blocks, descriptor_.ordered ? sizeof(Anchor) : sizeof(Link)),
       entries_(blocks, value_.end()),
       texts_(blocks),
       anchors_(*this, options, blocks),
-      index_(options, blocks, sizeof(IndexSlot), *this) {}
+      index_(options, blocks, sizeof(IndexSlot), *this) {
+  if (descriptor_.ordered) order_.emplace(*this);
+}
 
 Status HashmapMapState::open() {
   RETURN_IF_ERROR(named(anchors_.open(), owner_));
@@ -146,6 +195,7 @@ Status HashmapMapState::create_missing(const KeyBatch& keys, ProcessingTime now,
       if (entry == nullptr || !store_row(map_key_columns_, row, map_key_, entry, texts_)) return blocks_->status();
       stamp_.write(entry, now);
       links(entry) = {hashes_[row], anchor, {anchor, anchor->next}};
+      if (order_.has_value()) order_->clear(entry);
       anchor->next->previous = &links(entry).ring;
       anchor->next = &links(entry).ring;
       reinterpret_cast<IndexSlot*>(index_.insert(hashes_[row]))->entry = entry;
@@ -190,6 +240,7 @@ void HashmapMapState::erase(std::span<uint8_t* const> slots) {
 }
 
 void HashmapMapState::free_entry(uint8_t* entry) {
+  if (order_.has_value()) order_->remove(entry);
   const Link ring = links(entry).ring;
   ring.previous->next = ring.next;
   ring.next->previous = ring.previous;

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "state/hashmap/table/entry_order.hpp"
 #include "state/hashmap/table/keyed_slots.hpp"
 #include "state/hashmap/table/slot_pool.hpp"
 #include "state/map_state.hpp"
@@ -23,6 +25,7 @@ class HashmapMapState final : public MapState, private SlotOwner {
   void written(std::span<uint8_t* const> slots, ProcessingTime now) override;
   void erase(std::span<uint8_t* const> slots) override;
   bool entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit, MapEntries& out) override;
+  MapOrder* order() override { return order_.has_value() ? &*order_ : nullptr; }
   const RowLayout& layout() const override { return value_; }
   const RowLayout& map_key_layout() const override { return map_key_; }
   Status set_string(uint8_t* slot, size_t column, std::string_view text) override;
@@ -43,6 +46,11 @@ class HashmapMapState final : public MapState, private SlotOwner {
     Link* anchor;
     Link ring;
   };
+  /// What a key's ring starts and ends at; without the root unless the map is ordered.
+  struct Anchor {
+    Link ring;
+    EntryOrder::Root order;
+  };
   /// A slot of the index.
   struct IndexSlot {
     uint32_t tag;
@@ -61,6 +69,31 @@ class HashmapMapState final : public MapState, private SlotOwner {
     bool is_void(const uint8_t* slot) const override;
     void release(uint8_t* slot) override;
     HashmapMapState& state_;
+  };
+
+  /// The orders of the keys, whose nodes lie behind the entries' links.
+  class Order final : public MapOrder {
+   public:
+    explicit Order(HashmapMapState& state);
+    bool started(const uint8_t* slot) const override;
+    void start(uint8_t* slot) override;
+    void insert(uint8_t* slot) override;
+    void remove(uint8_t* slot) override;
+    uint8_t* least(const uint8_t* slot, ProcessingTime now) override;
+    uint8_t* greatest(const uint8_t* slot, ProcessingTime now) override;
+    /// Of a new entry.
+    void clear(uint8_t* slot) const { EntryOrder::clear(node(slot)); }
+
+   private:
+    EntryOrder::Node& node(uint8_t* slot) const;
+    EntryOrder::Root& root(const uint8_t* slot) const;
+    /// End(root) until it is an entry that lives.
+    template <class End>
+    uint8_t* living_end(const uint8_t* slot, ProcessingTime now, End end);
+
+    HashmapMapState& state_;
+    size_t node_offset_;
+    EntryOrder entries_;
   };
 
   uint64_t hash_of(const uint8_t* index_slot) const override;
@@ -91,6 +124,7 @@ class HashmapMapState final : public MapState, private SlotOwner {
   TextHeap texts_;
   Anchors anchors_;
   SlotTable index_;
+  std::optional<Order> order_;
   // Of the batch at hand.
   StateRows key_slots_;
   std::vector<DecodedColumn> map_key_columns_;

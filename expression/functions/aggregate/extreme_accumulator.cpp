@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <concepts>
+#include <cstring>
 
 #include "expression/functions/aggregate/accumulator_loop.hpp"
 #include "expression/functions/aggregate/aggregate_signature.hpp"
@@ -109,25 +110,21 @@ class RetractableExtreme final : public Accumulator {
     uint8_t* slot = input.slots[position];
     const T value = input.argument->value<T>(row);
     if (input.kinds == nullptr || is_accumulate(input.kinds[row])) {
-      if (input.counts->add(position, 1) <= 0) return;
+      if (input.counts.add(position, 1) <= 0) return;
       if (!is_present(slot, best_) || beats(extreme_, value, get_field<T>(slot, best_))) set_best(slot, value);
       return;
     }
-    if (input.counts->add(position, -1) > 0 || !is_present(slot, best_)) return;
+    if (input.counts.add(position, -1) > 0 || !is_present(slot, best_)) return;
     const T best = get_field<T>(slot, best_);
     if (!beats(extreme_, value, best) && !beats(extreme_, best, value)) find_best(input, position, slot);
   }
 
   void find_best(const AccumulatorInput& input, size_t position, uint8_t* slot) {
-    values_.clear();
-    input.counts->live_values(position, values_);
-    set_field(slot, best_, T());
-    set_present(slot, best_, false);
-    for (const uint8_t* address : values_) {
-      T value;
-      std::memcpy(&value, address, sizeof(T));
-      if (!is_present(slot, best_) || beats(extreme_, value, get_field<T>(slot, best_))) set_best(slot, value);
-    }
+    const uint8_t* address = input.counts.order->extreme(position, extreme_);
+    T value = T();
+    if (address != nullptr) std::memcpy(&value, address, sizeof(T));
+    set_field(slot, best_, value);
+    set_present(slot, best_, address != nullptr);
   }
 
   void set_best(uint8_t* slot, T value) const {
@@ -138,7 +135,6 @@ class RetractableExtreme final : public Accumulator {
   Extreme extreme_;
   RowType fields_;
   FieldPlace best_;
-  std::vector<const uint8_t*> values_;
 };
 
 template <class T>

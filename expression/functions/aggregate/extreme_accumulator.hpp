@@ -6,9 +6,6 @@
 
 namespace eddyline::expression {
 
-/// Which end of a group's values.
-enum class Extreme : uint8_t { kLeast, kGreatest };
-
 /// Result type of MIN and MAX: the argument's.
 Result<DataType> resolve_extreme(std::string_view name, std::span<const DataType> arguments, const AggregateUse& use);
 

@@ -90,20 +90,14 @@ class TextExtreme final : public Accumulator {
       CHECK(adds) << "an accumulator for rows that only come was given one that goes";
       return offer(slot, value);
     }
-    const int64_t count = input.counts->add(position, adds ? 1 : -1);
+    const int64_t count = input.counts.add(position, adds ? 1 : -1);
     if (adds) return count > 0 ? offer(slot, value) : Status();
     if (count > 0 || !is_present(slot, best_) || text_field(slot, best_) != value) return Status();
     return find_best(input, position, slot);
   }
 
   Status find_best(const AccumulatorInput& input, size_t position, uint8_t* slot) {
-    values_.clear();
-    input.counts->live_values(position, values_);
-    const StoredText* best = nullptr;
-    for (const uint8_t* value : values_) {
-      const auto* text = reinterpret_cast<const StoredText*>(value);
-      if (best == nullptr || beats(text->view(), best->view())) best = text;
-    }
+    const auto* best = reinterpret_cast<const StoredText*>(input.counts.order->extreme(position, extreme_));
     if (best != nullptr) return replace(slot, best->view());
     RETURN_IF_ERROR(replace(slot, {}));
     set_present(slot, best_, false);
@@ -118,7 +112,6 @@ class TextExtreme final : public Accumulator {
   // What update_with_results() compares with, kept only for rows that replace the text.
   bool replaced_ = false;
   std::string before_;
-  std::vector<const uint8_t*> values_;
 };
 
 }  // namespace
