@@ -1,6 +1,9 @@
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <limits>
 
 #include "common/base/ids.hpp"
 
@@ -15,10 +18,26 @@ class Clock {
   virtual ProcessingTime now() const = 0;
 };
 
-/// The machine's clock.
+/// Follows a wall clock, and never goes back with it: timers, windows on processing time and expiry rely on that. Where
+/// the wall clock is set back, time goes on from where it was, as fast as the steady clock.
+/// Thread   any.
+class MonotoneTime {
+ public:
+  /// Readings of both clocks at one moment.
+  std::chrono::nanoseconds at(std::chrono::nanoseconds wall, std::chrono::nanoseconds steady);
+
+ private:
+  /// By how much the time is ahead of the steady clock, in nanoseconds; only grows.
+  std::atomic<int64_t> lead_{std::numeric_limits<int64_t>::min()};
+};
+
+/// The machine's clock, as MonotoneTime follows it.
 class SystemClock final : public Clock {
  public:
   ProcessingTime now() const override;
+
+ private:
+  mutable MonotoneTime time_;
 };
 
 /// Stands still until told to move. One thread moves it.

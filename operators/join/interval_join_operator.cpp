@@ -1,6 +1,7 @@
 #include "operators/join/interval_join_operator.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "operators/join/negative_span_join_operator.hpp"
 #include "operators/operator_context.hpp"
@@ -102,8 +103,19 @@ Status IntervalJoinOperator::start_probe(IntervalJoinProbe& probe, const Batch& 
 
 Result<Progress> IntervalJoinOperator::on_watermark(EventTime watermark, Output& output) {
   watermark_ = watermark.value();
+  if (!event_time()) return watermark == kMaxWatermark ? close_all(output) : Progress::kDone;
   const Progress progress = opened_->event_deadlines->advance(watermark_, output);
-  if (progress == Progress::kDone && event_time()) expire(watermark_);
+  if (progress == Progress::kDone) expire(watermark_);
+  return progress;
+}
+
+/// After the last watermark no partner can come: what the wall clock would close is closed now, or never.
+Progress IntervalJoinOperator::close_all(Output& output) {
+  constexpr int64_t kEndOfTime = std::numeric_limits<int64_t>::max();
+  const Progress progress = opened_->wall_deadlines->advance(kEndOfTime, output);
+  if (progress != Progress::kDone) return progress;
+  expire(kEndOfTime);
+  expiry_.reset();
   return progress;
 }
 

@@ -133,19 +133,13 @@ Result<BoundRelation> QueryBinder::bind_catalog_table(const NamedTable& named, c
   plan::ResolvedTablePtr resolved = table;
   std::vector<QueryHint> hints;
   if (!named.hints.empty()) {
-    auto options = bind_table_options(named.hints);
-    if (!options.ok()) return options.status();
-    if (!context_.dynamic_table_options) {
-      return validation_error(
-                 "The 'OPTIONS' hint is allowed only when the config option 'table.dynamic-table-options.enabled' is set to true.")
-          .at(named.hints[0].name.position);
-    }
+    ASSIGN_OR_RETURN(auto options, bind_table_options(named.hints, context_.dynamic_table_options));
     auto enriched = std::make_shared<plan::ResolvedTable>(*table);
-    for (const auto& [key, value] : *options) enriched->options[key] = value;
+    for (const auto& [key, value] : options) enriched->options[key] = value;
     resolved = std::move(enriched);
     QueryHint hint;
     hint.name = "OPTIONS";
-    hint.options = *std::move(options);
+    hint.options = std::move(options);
     hint.position = named.hints[0].name.position;
     hints.push_back(std::move(hint));
   }

@@ -80,7 +80,7 @@ Result<std::vector<QueryHint>> bind_hints(const std::vector<Hint>& hints) {
   return bound;
 }
 
-Result<std::map<std::string, std::string>> bind_table_options(const std::vector<Hint>& hints) {
+Result<std::map<std::string, std::string>> bind_table_options(const std::vector<Hint>& hints, bool allowed) {
   std::map<std::string, std::string> options;
   for (const Hint& hint : hints) {
     const std::string name = upper_case(hint.name.text);
@@ -90,6 +90,11 @@ Result<std::map<std::string, std::string>> bind_table_options(const std::vector<
     }
     if (hint.form != Hint::Form::kKeyValues) {
       return hint_error("Hint OPTIONS only supports key-value options").at(hint.name.position);
+    }
+    if (!allowed) {
+      return validation_error(
+                 "The 'OPTIONS' hint is allowed only when the config option 'table.dynamic-table-options.enabled' is set to true.")
+          .at(hint.name.position);
     }
     for (const OptionNode& option : hint.options) options.try_emplace(option.key.text, option.value.text);
   }

@@ -14,8 +14,10 @@ namespace eddyline::sql {
 Result<std::vector<QueryHint>> bind_hints(const std::vector<Hint>& hints);
 
 /// Options of a table's OPTIONS hints, the first value of a key kept.
-/// Errors   an option without value; a name that is no hint; any other table hint is kNotSupported.
-Result<std::map<std::string, std::string>> bind_table_options(const std::vector<Hint>& hints);
+/// `allowed`: table.dynamic-table-options.enabled.
+/// Errors   an option without value; a name that is no hint; OPTIONS where not allowed; any other table hint is
+///          kNotSupported.
+Result<std::map<std::string, std::string>> bind_table_options(const std::vector<Hint>& hints, bool allowed);
 
 /// The nodes below which a query block's hints do not reach: the relations of its FROM.
 std::set<const LogicalNode*> block_leaves(const LogicalPtr& from);

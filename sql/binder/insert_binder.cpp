@@ -60,7 +60,7 @@ Result<plan::ResolvedTablePtr> InsertBinder::find_sink(const Insert& insert) con
   }
   plan::ResolvedTablePtr table = std::get<plan::ResolvedTablePtr>(*object);
   if (insert.hints.empty()) return table;
-  ASSIGN_OR_RETURN(const auto options, bind_table_options(insert.hints));
+  ASSIGN_OR_RETURN(const auto options, bind_table_options(insert.hints, context_.dynamic_table_options));
   auto enriched = std::make_shared<plan::ResolvedTable>(*table);
   for (const auto& [key, value] : options) enriched->options[key] = value;
   return plan::ResolvedTablePtr(std::move(enriched));

@@ -7,6 +7,7 @@
 #include "sql/binder/query_binder.hpp"
 #include "sql/explain/explain.hpp"
 #include "sql/physical/planner.hpp"
+#include "sql/session/construct_name.hpp"
 #include "sql/session/session.hpp"
 
 namespace eddyline::sql {
@@ -71,7 +72,7 @@ Result<StatementResult> Session::explain(const Explain& explain) {
   } else if (explain.statement->is<Insert>()) {
     ASSIGN_OR_RETURN(sink, InsertBinder(context).bind(explain.statement->as<Insert>()));
   } else {
-    return not_supported("EXPLAIN of this statement").at(explain.statement->position);
+    return not_supported("EXPLAIN of " + construct_name(*explain.statement)).at(explain.statement->position);
   }
   ASSIGN_OR_RETURN(PlannerSettings settings, PlannerSettings::from(configuration_.effective()));
   const PlannerContext planner{services_.functions, services_.connectors, *zone, std::move(settings), services_.logger};

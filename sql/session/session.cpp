@@ -5,83 +5,9 @@
 #include "expression/time_zone.hpp"
 #include "sql/binder/table_binder.hpp"
 #include "sql/parser/parser.hpp"
+#include "sql/session/construct_name.hpp"
 
 namespace eddyline::sql {
-namespace {
-
-std::string statement_word(StatementKind kind) {
-  switch (kind) {
-    case StatementKind::kQuery:
-      return "SELECT";
-    case StatementKind::kInsert:
-      return "INSERT";
-    case StatementKind::kStatementSet:
-    case StatementKind::kBeginStatementSet:
-    case StatementKind::kEndStatementSet:
-      return "STATEMENT SET";
-    case StatementKind::kUpdate:
-      return "UPDATE";
-    case StatementKind::kDelete:
-      return "DELETE";
-    case StatementKind::kTruncateTable:
-      return "TRUNCATE TABLE";
-    case StatementKind::kCreateTable:
-      return "CREATE TABLE";
-    case StatementKind::kCreateView:
-      return "CREATE VIEW";
-    case StatementKind::kCreateDatabase:
-      return "CREATE DATABASE";
-    case StatementKind::kCreateCatalog:
-      return "CREATE CATALOG";
-    case StatementKind::kCreateFunction:
-      return "CREATE FUNCTION";
-    case StatementKind::kDrop:
-      return "DROP";
-    case StatementKind::kAlterTable:
-      return "ALTER TABLE";
-    case StatementKind::kAlterView:
-      return "ALTER VIEW";
-    case StatementKind::kAlterDatabase:
-      return "ALTER DATABASE";
-    case StatementKind::kAlterCatalog:
-      return "ALTER CATALOG";
-    case StatementKind::kAlterFunction:
-      return "ALTER FUNCTION";
-    case StatementKind::kShow:
-      return "SHOW";
-    case StatementKind::kDescribe:
-      return "DESCRIBE";
-    case StatementKind::kUse:
-      return "USE";
-    case StatementKind::kSet:
-      return "SET";
-    case StatementKind::kReset:
-      return "RESET";
-    case StatementKind::kExplain:
-      return "EXPLAIN";
-    case StatementKind::kCompilePlan:
-      return "COMPILE PLAN";
-    case StatementKind::kExecutePlan:
-      return "EXECUTE PLAN";
-    case StatementKind::kStopJob:
-      return "STOP JOB";
-    case StatementKind::kLoadModule:
-    case StatementKind::kUnloadModule:
-      return "LOAD MODULE and UNLOAD MODULE";
-    case StatementKind::kJar:
-      return "ADD JAR and REMOVE JAR";
-    case StatementKind::kCall:
-      return "CALL";
-    case StatementKind::kAnalyzeTable:
-      return "ANALYZE TABLE";
-    case StatementKind::kClientCommand:
-      return "client command";
-  }
-  return "statement";
-}
-
-}  // namespace
-
 Session::Session(const SessionServices& services, Configuration base)
     : services_(services), configuration_(std::move(base), engine_option_catalog()) {}
 
@@ -156,7 +82,7 @@ Result<StatementResult> Session::dispatch(const Statement& statement) {
     case StatementKind::kEndStatementSet:
       break;
   }
-  return not_supported(statement_word(statement.kind)).at(statement.position);
+  return not_supported(construct_name(statement)).at(statement.position);
 }
 
 Result<BinderContext> Session::binder_context(const expression::TimeZone& zone) const {
@@ -191,7 +117,7 @@ Result<StatementResult> Session::create_view(const CreateView& create) {
 
 Result<StatementResult> Session::drop(const Drop& drop) {
   if (drop.object != ObjectKind::kTable && drop.object != ObjectKind::kView) {
-    return not_supported("DROP of databases, catalogs, functions and models").at(drop.position);
+    return not_supported(construct_name(drop)).at(drop.position);
   }
   const ObjectType type = drop.object == ObjectKind::kView ? ObjectType::kView : ObjectType::kTable;
   ASSIGN_OR_RETURN(const plan::ObjectIdentifier identifier, catalog_.qualify(drop.name));

@@ -5,6 +5,7 @@
 #include "expression/functions/kernel/character_case.hpp"
 #include "expression/functions/kernel/like_pattern.hpp"
 #include "sql/parser/unparser.hpp"
+#include "sql/session/construct_name.hpp"
 #include "sql/session/session.hpp"
 
 namespace eddyline::sql {
@@ -127,7 +128,7 @@ Result<StatementResult> Session::show(const Show& show) {
     case ShowKind::kCreateCatalog:
       break;
   }
-  return not_supported("this SHOW statement").at(show.position);
+  return not_supported(construct_name(show)).at(show.position);
 }
 
 Result<StatementResult> Session::show_create(const Show& show) {
@@ -162,7 +163,7 @@ Result<const CatalogObject*> Session::described_object(const QualifiedName& name
 }
 
 Result<StatementResult> Session::describe(const Describe& describe) {
-  if (describe.describe != DescribeKind::kTable) return not_supported("this DESCRIBE statement").at(describe.position);
+  if (describe.describe != DescribeKind::kTable) return not_supported(construct_name(describe)).at(describe.position);
   ASSIGN_OR_RETURN(const CatalogObject* object, described_object(describe.name));
   return StatementResult(description_table(describe_columns(*object)));
 }

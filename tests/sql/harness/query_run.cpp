@@ -9,7 +9,6 @@ namespace {
 
 /// Longer than the interval of watermarks and the time for which producers hold back rows.
 constexpr int64_t kSettleMs = 200;
-constexpr uint64_t kDriverSeed = 7;
 
 std::string key_text(const Batch& batch, size_t row, const RowType& columns, const std::vector<size_t>& key) {
   RowType key_columns;
@@ -23,7 +22,7 @@ std::string key_text(const Batch& batch, size_t row, const RowType& columns, con
 
 }  // namespace
 
-QueryRun::QueryRun(SqlEngine& engine) : engine_(engine), driver_(engine.clock(), kDriverSeed) {}
+QueryRun::QueryRun(SqlEngine& engine) : engine_(engine), driver_(engine.clock(), engine.mode().seed) {}
 
 QueryRun::~QueryRun() {
   for (const VirtualJob& running : jobs_) {
@@ -66,7 +65,8 @@ void QueryRun::settle() {
 Status QueryRun::apply(const std::vector<Step>& steps) {
   settle();
   for (const Step& step : steps) RETURN_IF_ERROR(apply(step).with_context("line " + std::to_string(step.line)));
-  return first_error();
+  RETURN_IF_ERROR(first_error());
+  return engine_.tables().all_ended() ? all_must_have_ended() : Status();
 }
 
 Status QueryRun::apply(const Step& step) {
@@ -107,7 +107,8 @@ Status QueryRun::feed(const Step& step) {
 Status QueryRun::run_to_end() {
   driver_.run();
   fetch_results();
-  return first_error();
+  RETURN_IF_ERROR(first_error());
+  return all_must_have_ended();
 }
 
 Status QueryRun::run_for_ms(int64_t milliseconds) {
@@ -126,6 +127,13 @@ void QueryRun::fetch_results() {
       });
     }
   }
+}
+
+Status QueryRun::all_must_have_ended() const {
+  for (const VirtualJob& running : jobs_) {
+    if (!running.job->ended()) return io_error("a job has not ended though its input has: a wake-up or an end was lost");
+  }
+  return {};
 }
 
 Status QueryRun::first_error() const {

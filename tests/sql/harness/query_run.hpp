@@ -39,9 +39,9 @@ class QueryRun {
 
   /// A SELECT; its result has the next index. Or an INSERT, which has none.
   Status add(sql::StatementResult statement);
-  /// Each step, and what it causes; then the first error of a job.
+  /// Each step, and what it causes; then the first error of a job, or of one that still runs though all tables ended.
   Status apply(const std::vector<Step>& steps);
-  /// Until all have ended; the first error of a job.
+  /// Until all have ended; the first error of a job, or of one that does not end.
   Status run_to_end();
   Status run_for_ms(int64_t milliseconds);
 
@@ -61,6 +61,7 @@ class QueryRun {
   /// Lets everything happen that rows cause within the interval of watermarks.
   void settle();
   void fetch_results();
+  Status all_must_have_ended() const;
   Status first_error() const;
 
   SqlEngine& engine_;

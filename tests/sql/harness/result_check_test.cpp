@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "tests/sql/harness/test_mode.hpp"
 
 namespace eddyline::sql_tests {
@@ -44,7 +46,11 @@ TEST(TestModeTest, OrdinaryModesCoverEveryPair) {
   const std::vector<TestMode> modes = test_modes(false);
   EXPECT_LE(modes.size(), 9U);
   EXPECT_EQ(modes.front().name(), "batchdefault_parallelism1");
-  EXPECT_EQ(test_modes(true).size(), 18U);
+  // Every combination, and those with several subtasks under a second seed.
+  EXPECT_EQ(test_modes(true).size(), 18U + 12U);
+  std::set<uint64_t> seeds;
+  for (const TestMode& mode : modes) seeds.insert(mode.seed);
+  EXPECT_EQ(seeds.size(), modes.size());
   for (const TestMode& one : test_modes(true)) {
     const auto meets = [&](auto same) { return std::ranges::any_of(modes, same); };
     EXPECT_TRUE(

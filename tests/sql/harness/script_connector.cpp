@@ -145,6 +145,14 @@ class ScriptFactory final : public ConnectorFactory {
 
 }  // namespace
 
+bool ScriptTables::all_ended() const {
+  return !read_.empty() && std::ranges::all_of(read_, [&](const std::string& table) {
+    const auto found = events_.find(table);
+    return found != events_.end() && !found->second.empty() &&
+           std::holds_alternative<EndOfTable>(found->second.back());
+  });
+}
+
 void register_script(ConnectorRegistry& registry, ScriptTables& tables) {
   registry.add(std::make_unique<ScriptFactory>(tables));
 }

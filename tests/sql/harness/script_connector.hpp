@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <memory>
 #include <string>
 #include <variant>
@@ -19,11 +20,19 @@ class ScriptTables {
 
   void add(const std::string& table, Event event) { events_[table].push_back(std::move(event)); }
   /// Before the next query.
-  void clear() { events_.clear(); }
+  void clear() {
+    read_.clear();
+    events_.clear();
+  }
+  /// Whether queries read tables, each of which has ended.
+  bool all_ended() const;
   const std::vector<Event>& events(const std::string& table) { return events_[table]; }
 
   /// The physical columns of a table that a query reads.
-  void declare(const std::string& table, RowType columns) { columns_[table] = std::move(columns); }
+  void declare(const std::string& table, RowType columns) {
+    read_.insert(table);
+    columns_[table] = std::move(columns);
+  }
   Result<RowType> columns(const std::string& table) const {
     const auto found = columns_.find(table);
     if (found == columns_.end()) return not_found("no query reads a script table called '" + table + "'");
@@ -32,6 +41,8 @@ class ScriptTables {
 
  private:
   std::map<std::string, RowType> columns_;
+  /// By the query that runs.
+  std::set<std::string> read_;
   std::map<std::string, std::vector<Event>> events_;
 };
 

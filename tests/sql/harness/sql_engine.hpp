@@ -60,6 +60,7 @@ class SqlEngine {
   /// Makes the job's subtasks; a driver runs them.
   Result<VirtualJob> start(sql::PlannedJob job, bool has_results);
 
+  const TestMode& mode() const { return mode_; }
   ScriptTables& tables() { return tables_; }
   VirtualClock& clock() { return clock_; }
   TimedOutput& output() { return output_; }

@@ -3,10 +3,17 @@
 #include "common/base/check.hpp"
 
 namespace eddyline::sql_tests {
+namespace {
+
+/// From here on: the seeds of modes that differ from others in nothing else.
+constexpr uint64_t kSecondSeeds = 1000;
+
+}  // namespace
 
 std::string TestMode::name() const {
   return "batch" + (batch_rows == 0 ? std::string("default") : std::to_string(batch_rows)) + "_parallelism" +
-         std::to_string(parallelism) + (collide_hashes ? "_collide" : "");
+         std::to_string(parallelism) + (collide_hashes ? "_collide" : "") +
+         (seed >= kSecondSeeds ? "_seed" + std::to_string(seed) : "");
 }
 
 bool TestMode::satisfies(const std::string& restriction) const {
@@ -25,7 +32,11 @@ std::vector<TestMode> test_modes(bool all) {
       for (const bool collide : {false, true}) {
         // The nine pairs of rows and parallelism, with either value of the third falling on each row and column.
         if (!all && collide != ((batch + parallelism) % 2 == 1)) continue;
-        modes.push_back({kBatchRows[batch], kParallelisms[parallelism], collide});
+        const uint64_t seed = modes.size();
+        modes.push_back({kBatchRows[batch], kParallelisms[parallelism], collide, seed});
+        if (all && parallelism > 0) {
+          modes.push_back({kBatchRows[batch], kParallelisms[parallelism], collide, kSecondSeeds + seed});
+        }
       }
     }
   }
