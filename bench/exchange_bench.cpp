@@ -108,7 +108,7 @@ void run(const Shape& shape, size_t rows) {
   environment.seed = 1;
   auto job = taskexecutor::LocalJob::create(std::move(graph), environment).value();
   taskexecutor::ThreadDriver driver(*job, clock);
-  driver.start();
+  CHECK(driver.start().ok());
   CHECK(job->wait().ok()) << job->result().to_string();
 }
 

@@ -40,8 +40,7 @@ ResultPartition::ResultPartition(Parts parts) : parts_(std::move(parts)) {
   } else {
     CHECK(targets == 1 || parts_.exchange.kind == ExchangeKind::kBroadcast) << "forward and single have one channel";
   }
-  builders_.reserve(targets);
-  for (size_t target = 0; target < targets; ++target) builders_.emplace_back(parts_.types, parts_.limits);
+  builders_.resize(targets);
 }
 
 bool ResultPartition::writable() {
@@ -80,7 +79,9 @@ void ResultPartition::write_whole(size_t target, const Batch& batch) {
 }
 
 void ResultPartition::append(size_t target, const Batch& batch, std::span<const int32_t> rows) {
-  BatchBuilder& builder = builders_[target];
+  if (rows.empty()) return;
+  if (builders_[target] == nullptr) builders_[target] = std::make_unique<BatchBuilder>(parts_.types, parts_.limits);
+  BatchBuilder& builder = *builders_[target];
   while (!rows.empty()) {
     const size_t count = std::min(rows.size(), builder.room());
     builder.append(batch, rows.first(count));
@@ -91,9 +92,8 @@ void ResultPartition::append(size_t target, const Batch& batch, std::span<const 
 }
 
 void ResultPartition::flush(size_t target) {
-  BatchBuilder& builder = builders_[target];
-  if (builder.empty()) return;
-  Batch batch = builder.take();
+  if (builders_[target] == nullptr || builders_[target]->empty()) return;
+  Batch batch = builders_[target]->take();
   const bool small = batch.rows() * kSmallShare < parts_.limits.rows;
   parts_.channels[target]->push(small ? right_sized(batch) : std::move(batch));
 }

@@ -47,7 +47,8 @@ class ResultPartition {
 
   Parts parts_;
   std::unique_ptr<RowDistribution> distribution_;
-  std::vector<BatchBuilder> builders_;
+  /// By channel; made for its first row, since it holds buffers for a full batch.
+  std::vector<std::unique_ptr<BatchBuilder>> builders_;
   std::vector<int32_t> selected_;
   bool holds_rows_ = false;
 };

@@ -6,6 +6,7 @@
 #include "common/config/table_options.hpp"
 #include "common/config/task_executor_options.hpp"
 #include "expression/time_zone.hpp"
+#include "taskexecutor/job/job_size.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
@@ -74,6 +75,7 @@ Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission
                              .standard_error = services.standard_error,
                              .results = submission.results};
   ASSIGN_OR_RETURN(TaskGraph graph, translate_job(submission.graph, submission.name, *services.operators, job));
+  RETURN_IF_ERROR(check_job_size(graph));
   return LocalJob::create(std::move(graph), environment);
 }
 

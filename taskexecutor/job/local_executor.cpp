@@ -39,8 +39,9 @@ Result<JobId> LocalExecutor::submit(const JobSubmission& submission, OnEnd on_en
   auto running = std::make_unique<RunningJob>(std::move(made), *services_.environment.clock);
   // Started under the lock: a job that ends at once is not freed before its threads are all made.
   const std::lock_guard lock(mutex_);
-  running->driver.start();
-  jobs_.emplace(id, std::make_shared<Job>(Job{.running = std::move(running), .on_end = std::move(on_end), .result = {}}));
+  RETURN_IF_ERROR(running->driver.start());
+  jobs_.emplace(id,
+                std::make_shared<Job>(Job{.running = std::move(running), .on_end = std::move(on_end), .result = {}}));
   ++unfreed_;
   return id;
 }

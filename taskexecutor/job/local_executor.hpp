@@ -38,7 +38,8 @@ class LocalExecutor {
   LocalExecutor& operator=(const LocalExecutor&) = delete;
 
   /// Makes the job and starts it.
-  /// Errors   those of make_local_job: nothing runs then, and `on_end` is not told.
+  /// Errors   those of make_local_job, and kOutOfMemory without threads for it: nothing runs then, and `on_end` is not
+  /// told.
   Result<JobId> submit(const JobSubmission& submission, OnEnd on_end = {});
   /// Asks the job to stop; does not wait. Nothing to do for one that has ended.
   Status cancel(const JobId& id);

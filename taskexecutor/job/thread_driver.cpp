@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include <chrono>
+#include <system_error>
 
 #include "common/base/check.hpp"
 
@@ -21,12 +22,20 @@ ThreadDriver::~ThreadDriver() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void ThreadDriver::start() {
+Status ThreadDriver::start() {
   CHECK(threads_.empty()) << "the job runs already";
-  threads_.reserve(job_.subtasks().size());
-  for (const auto& subtask : job_.subtasks()) {
-    threads_.emplace_back([this, task = subtask.get()] { run(*task); });
+  const size_t count = job_.subtasks().size();
+  threads_.reserve(count);
+  try {
+    for (const auto& subtask : job_.subtasks()) {
+      threads_.emplace_back([this, task = subtask.get()] { run(*task); });
+    }
+  } catch (const std::system_error& error) {
+    return out_of_memory("cannot start thread " + std::to_string(threads_.size() + 1) + " of the " +
+                         std::to_string(count) + " that job '" + job_.name() +
+                         "' needs, one a subtask: " + error.code().message());
   }
+  return {};
 }
 
 StepResult ThreadDriver::step_until_blocked(Subtask& subtask) {

@@ -21,7 +21,8 @@ class ThreadDriver {
   ThreadDriver& operator=(const ThreadDriver&) = delete;
 
   /// CHECKs that it is the first call.
-  void start();
+  /// Errors   kOutOfMemory when the system gives no further thread; those that run end when the driver does.
+  Status start();
 
  private:
   void run(Subtask& subtask);

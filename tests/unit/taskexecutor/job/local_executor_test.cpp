@@ -1,6 +1,7 @@
 #include "taskexecutor/job/local_executor.hpp"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <filesystem>
 
@@ -148,6 +149,34 @@ TEST_F(LocalExecutorTest, CancellingAJobThatEndedIsNothing) {
   EXPECT_TRUE(executor.cancel(id).ok());
   executor.cancel_all();
   EXPECT_TRUE(executor.wait(id).ok());
+}
+
+/// While it lives no thread can be started: there is no room for so large a stack.
+class NoThreads {
+ public:
+  NoThreads() {
+    pthread_getattr_default_np(&usual_);
+    pthread_attr_t huge;
+    pthread_getattr_default_np(&huge);
+    pthread_attr_setstacksize(&huge, size_t{1} << 47);
+    pthread_setattr_default_np(&huge);
+  }
+  ~NoThreads() { pthread_setattr_default_np(&usual_); }
+
+ private:
+  pthread_attr_t usual_;
+};
+
+TEST_F(LocalExecutorTest, AJobWithoutThreadsForItIsRefused) {
+  LocalExecutor executor(services());
+  {
+    const NoThreads none;
+    const Status refused = executor.submit(job(2, 0)).status();
+    EXPECT_EQ(refused.code(), ErrorCode::kOutOfMemory);
+    EXPECT_EQ(refused.message().find("cannot start thread 1 of the 2 that job 'job' needs"), 0U) << refused.message();
+  }
+  EXPECT_EQ(memory_->used(), Bytes(0));
+  EXPECT_TRUE(executor.wait(executor.submit(job(2, 10)).value()).ok());
 }
 
 TEST_F(LocalExecutorTest, AnUnknownJobIsNamed) {

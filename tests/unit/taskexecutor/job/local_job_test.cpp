@@ -137,7 +137,7 @@ TEST_F(LocalJobTest, HashExchangeOverThreads) {
     auto job = create(two_vertices(make<CountingSource>("numbers", 5000, 100), 3, record, sinks, ExchangeKind::kHash),
                       system_clock_);
     ThreadDriver driver(*job, system_clock_);
-    driver.start();
+    ASSERT_TRUE(driver.start().ok());
     EXPECT_TRUE(job->wait().ok());
     expect_every_row(record.lines(), 3, sinks, 5000);
   }
@@ -180,7 +180,7 @@ TEST_F(LocalJobTest, FailureNamesVertexAndSubtaskAndStopsTheJob) {
                   .edges = {edge(0, 1, 0, ExchangeKind::kForward)}};
   auto job = create(std::move(graph), system_clock_);
   ThreadDriver driver(*job, system_clock_);
-  driver.start();
+  ASSERT_TRUE(driver.start().ok());
   const Status status = job->wait();
   EXPECT_EQ(status.code(), ErrorCode::kDataError);
   EXPECT_EQ(status.message(), "Calc[2] (1/1): bad value 50");
@@ -194,8 +194,8 @@ TEST_F(LocalJobTest, CancelStopsAnEndlessJobAndOneThatSleeps) {
                          system_clock_);
   ThreadDriver first(*endless, system_clock_);
   ThreadDriver second(*sleeping, system_clock_);
-  first.start();
-  second.start();
+  ASSERT_TRUE(first.start().ok());
+  ASSERT_TRUE(second.start().ok());
   endless->cancel();
   sleeping->cancel();
   EXPECT_EQ(endless->wait().code(), ErrorCode::kCancelled);
