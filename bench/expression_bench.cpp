@@ -99,12 +99,40 @@ void loop_case(const Batch& batch, LoopOutput& output, Condition condition, Then
   }
 }
 
+/// out = value(a, b, a is not NULL, b is not NULL); NULL where present of the same says 0.
+template <class Value, class Present>
+void loop_rows(const Batch& batch, LoopOutput& output, Value value, Present present) {
+  const int64_t* a = batch.column(0)->values<int64_t>();
+  const int64_t* b = batch.column(1)->values<int64_t>();
+  int64_t* __restrict out = output.values->as<int64_t>();
+  const uint64_t* valid_a = batch.column(0)->validity();
+  const uint64_t* valid_b = batch.column(1)->validity();
+  if (valid_a == nullptr) {
+    for (size_t row = 0; row < kBatchRows; ++row) out[row] = value(a[row], b[row], true, true);
+    return;
+  }
+  uint64_t* validity = output.validity->as<uint64_t>();
+  for (size_t word = 0; word < kBatchRows / 64; ++word) {
+    uint8_t in_a[64];
+    uint8_t in_b[64];
+    uint8_t in_out[64];
+    expression::store_truth_word(in_a, 0, valid_a[word]);
+    expression::store_truth_word(in_b, 0, valid_b[word]);
+    const int64_t* x = a + word * 64;
+    const int64_t* y = b + word * 64;
+    for (size_t bit = 0; bit < 64; ++bit) out[word * 64 + bit] = value(x[bit], y[bit], in_a[bit] != 0, in_b[bit] != 0);
+    for (size_t bit = 0; bit < 64; ++bit) in_out[bit] = present(x[bit], y[bit], in_a[bit] != 0, in_b[bit] != 0) ? 1 : 0;
+    validity[word] = expression::truth_word(in_out, 0);
+  }
+}
+
 class Measurement {
  public:
   explicit Measurement(size_t rounds) : rounds_(rounds) { expression::register_scalar_functions(registry_); }
 
   ExpressionPtr a() const { return Expression::input_ref(0, DataType::bigint()); }
   ExpressionPtr b() const { return Expression::input_ref(1, DataType::bigint()); }
+  static ExpressionPtr number(int64_t value) { return Expression::literal(Value::integer(value), DataType::bigint().with_nullable(false)); }
   ExpressionPtr call(std::string_view name, std::vector<ExpressionPtr> operands) const {
     return registry_.make_call(name, std::move(operands)).value();
   }
@@ -148,6 +176,57 @@ class Measurement {
   expression::FunctionRegistry registry_;
 };
 
+/// CASE of several branches, COALESCE and NULLIF.
+void compare_choices(Measurement& m) {
+  const auto always = [](int64_t, int64_t, bool, bool) { return true; };
+  m.compare("CASE of 2 branches, constants",
+            m.call("CASE", {m.call("<", {m.a(), m.number(0)}), m.number(1), m.call("<", {m.a(), m.number(500)}), m.number(2),
+                            m.number(3)}),
+            [&](const Batch& batch, LoopOutput& out) {
+              loop_rows(batch, out, [](int64_t a, int64_t, bool p, bool) -> int64_t {
+                return (p & (a < 0)) ? 1 : (p & (a < 500)) ? 2 : 3;
+              }, always);
+            });
+  m.compare("CASE a WHEN .. of 4 branches, constants",
+            m.call("CASE", {m.call("=", {m.a(), m.number(1)}), m.number(10), m.call("=", {m.a(), m.number(2)}), m.number(20),
+                            m.call("=", {m.a(), m.number(3)}), m.number(30), m.call("=", {m.a(), m.number(4)}), m.number(40),
+                            m.number(0)}),
+            [&](const Batch& batch, LoopOutput& out) {
+              loop_rows(batch, out, [](int64_t a, int64_t, bool p, bool) -> int64_t {
+                return (p & (a == 1)) ? 10 : (p & (a == 2)) ? 20 : (p & (a == 3)) ? 30 : (p & (a == 4)) ? 40 : 0;
+              }, always);
+            });
+  std::vector<ExpressionPtr> eight;
+  for (int64_t i = 1; i <= 8; ++i) {
+    eight.push_back(m.call("<", {m.a(), m.number(i * 200 - 1000)}));
+    eight.push_back(m.number(i));
+  }
+  eight.push_back(m.number(9));
+  m.compare("CASE of 8 branches, constants", m.call("CASE", std::move(eight)), [&](const Batch& batch, LoopOutput& out) {
+    loop_rows(batch, out, [](int64_t a, int64_t, bool p, bool) {
+      int64_t chosen = 9;
+      for (int64_t i = 8; i >= 1; --i) chosen = (p & (a < i * 200 - 1000)) ? i : chosen;
+      return chosen;
+    }, always);
+  });
+  m.compare("CASE of 2 branches, columns and a sum",
+            m.call("CASE", {m.call("<", {m.a(), m.number(-500)}), m.b(), m.call("<", {m.a(), m.b()}), m.a(),
+                            m.call("+", {m.a(), m.b()})}),
+            [&](const Batch& batch, LoopOutput& out) {
+              loop_rows(batch, out, [](int64_t a, int64_t b, bool p, bool q) {
+                return (p & (a < -500)) ? b : (p & q & (a < b)) ? a : a + b;
+              }, [](int64_t a, int64_t b, bool p, bool q) { return (p & (a < -500)) ? q : (p & q & (a < b)) ? p : p & q; });
+            });
+  m.compare("COALESCE(a, b)", m.call("COALESCE", {m.a(), m.b()}), [&](const Batch& batch, LoopOutput& out) {
+    loop_rows(batch, out, [](int64_t a, int64_t b, bool p, bool) { return p ? a : b; },
+              [](int64_t, int64_t, bool p, bool q) { return p | q; });
+  });
+  m.compare("NULLIF(a, b)", m.call("NULLIF", {m.a(), m.b()}), [&](const Batch& batch, LoopOutput& out) {
+    loop_rows(batch, out, [](int64_t a, int64_t, bool, bool) { return a; },
+              [](int64_t a, int64_t b, bool p, bool q) { return p & !(q & (a == b)); });
+  });
+}
+
 int run(size_t rounds) {
   Measurement m(rounds);
   const auto add = [](int64_t x, int64_t y) { return static_cast<int64_t>(static_cast<uint64_t>(x) + static_cast<uint64_t>(y)); };
@@ -165,6 +244,7 @@ int run(size_t rounds) {
             [&](const Batch& batch, LoopOutput& out) { loop_binary<uint8_t>(batch, out, less); });
   m.compare("CASE WHEN a < b THEN a ELSE b END", m.call("CASE", {m.call("<", {m.a(), m.b()}), m.a(), m.b()}),
             [&](const Batch& batch, LoopOutput& out) { loop_case(batch, out, less, first, second); });
+  compare_choices(m);
   return 0;
 }
 

@@ -9,7 +9,7 @@ namespace eddyline::expression {
 namespace {
 
 /// More branches than this are worth row lists even if each is cheap.
-constexpr size_t kMaxBlendedBranches = 4;
+constexpr size_t kMaxBlendedBranches = 16;
 /// Blending pays if at least one row in so many is wanted.
 constexpr size_t kDenseFactor = 4;
 
@@ -40,22 +40,22 @@ class CaseNode final : public Node {
 
   Result<ColumnPtr> evaluate_blended(EvaluationContext& context, const Batch& batch, SelectedRows rows) {
     const size_t size = batch.physical_rows();
-    MutableColumn out(type_, size);
-    ASSIGN_OR_RETURN(const ColumnPtr otherwise, operands_.back()->evaluate(context, batch, rows));
+    // From the last branch to the first: each pass writes a new column, so that no loop reads what it writes.
+    ASSIGN_OR_RETURN(ColumnPtr below, operands_.back()->evaluate(context, batch, rows));
     for (size_t branch = branches(); branch-- > 0;) {
       ASSIGN_OR_RETURN(const ColumnPtr result, operands_[2 * branch + 1]->evaluate(context, batch, rows));
-      const Column* below = branch + 1 == branches() ? otherwise.get() : nullptr;
+      MutableColumn out(type_, size);
       if (TruthBlocks* blocks = operands_[2 * branch]->truth_blocks()) {
         RETURN_IF_ERROR(blocks->start(context, batch, rows));
-        const bool chosen = below != nullptr && blocks->choose(*result, *below, size, out);
-        if (!chosen) blend_blocks(*blocks, *result, below, size, out);
+        if (!blocks->choose(*result, *below, size, out)) blend_blocks(*blocks, *result, below.get(), size, out);
         blocks->finish();
-        continue;
+      } else {
+        ASSIGN_OR_RETURN(const ColumnPtr condition, operands_[2 * branch]->evaluate(context, batch, rows));
+        blend_rows(mask_of(*condition, size), *result, below.get(), Block{0, size, size}, out);
       }
-      ASSIGN_OR_RETURN(const ColumnPtr condition, operands_[2 * branch]->evaluate(context, batch, rows));
-      blend_rows(mask_of(*condition, size), *result, below, Block{0, size, size}, out);
+      below = out.seal(size);
     }
-    return out.seal(size);
+    return below;
   }
 
   /// Condition and choice in turns, while the truth values are in the nearest cache.
@@ -127,15 +127,51 @@ class CaseNode final : public Node {
   RowList next_;
 };
 
-/// COALESCE and IFNULL: each operand sees the rows that were NULL so far.
+/// COALESCE and IFNULL. As with CASE, cheap operands of fixed width are computed for all rows and blended; else each operand sees the
+/// rows that were NULL so far.
 class CoalesceNode final : public Node {
  public:
   CoalesceNode(const DataType& type, std::vector<NodePtr> operands)
-      : type_(type.physical_type()), operands_(std::move(operands)) {}
+      : type_(type.physical_type()),
+        operands_(std::move(operands)),
+        blends_(type_ != PhysicalType::kString && operands_.size() <= kMaxBlendedBranches &&
+                std::ranges::all_of(operands_, [](const NodePtr& operand) { return operand->runs_on_any_row(); })) {}
 
-  bool runs_on_any_row() const override { return false; }
+  bool runs_on_any_row() const override { return blends_; }
 
   Result<ColumnPtr> evaluate(EvaluationContext& context, const Batch& batch, SelectedRows rows) override {
+    if (rows.count == 0) return Column::null_constant(type_, batch.physical_rows());
+    const bool dense = rows.count * kDenseFactor >= batch.physical_rows();
+    return blends_ && dense ? evaluate_blended(context, batch, rows) : evaluate_missing(context, batch, rows);
+  }
+
+ private:
+  /// From left to right: what is present already stays.
+  Result<ColumnPtr> evaluate_blended(EvaluationContext& context, const Batch& batch, SelectedRows rows) {
+    const size_t size = batch.physical_rows();
+    ASSIGN_OR_RETURN(ColumnPtr found, operands_.front()->evaluate(context, batch, rows));
+    for (size_t i = 1; i < operands_.size() && !found->has_no_nulls(); ++i) {
+      ASSIGN_OR_RETURN(const ColumnPtr next, operands_[i]->evaluate(context, batch, rows));
+      MutableColumn out(type_, size);
+      blend_rows(present_bytes(*found, size), *found, next.get(), Block{0, size, size}, out);
+      found = out.seal(size);
+    }
+    return found;
+  }
+
+  /// 1 where the column is not NULL.
+  const uint8_t* present_bytes(const Column& column, size_t size) {
+    const DecodedColumn decoded(column);
+    bytes_.resize(bitmap_words(size) * 64);
+    if (const uint64_t* bits = decoded.row_validity()) {
+      for (size_t word = 0; word < bitmap_words(size); ++word) store_truth_word(bytes_.data(), word, bits[word]);
+    } else {
+      for (size_t row = 0; row < size; ++row) bytes_[row] = decoded.is_null(row) ? 0 : 1;
+    }
+    return bytes_.data();
+  }
+
+  Result<ColumnPtr> evaluate_missing(EvaluationContext& context, const Batch& batch, SelectedRows rows) {
     const size_t size = batch.physical_rows();
     MutableColumn out(type_, size);
     SelectedRows missing = rows;
@@ -154,9 +190,10 @@ class CoalesceNode final : public Node {
     return out.seal(size);
   }
 
- private:
   PhysicalType type_;
   std::vector<NodePtr> operands_;
+  bool blends_;
+  std::vector<uint8_t> bytes_;
   RowList present_;
   RowList missing_;
   RowList next_;
