@@ -55,14 +55,15 @@ Status TimedSegments::rebuild(size_t index, size_t live, size_t more, int64_t li
   ++rebuild_count_;
   TimedSegment& old = *segments_[index];
   std::vector<std::unique_ptr<TimedSegment>> fresh;
-  const SliceRange used = live > kMostRowsBeforeSplit ? spread(old, limit) : SliceRange();
+  const MovingRows rows = rows_after(old, live, limit);
+  const SliceRange used = live > kMostRowsBeforeSplit ? spread(rows) : SliceRange();
   if (used.count() > 1) {
     RETURN_IF_ERROR(add_segment(fresh, old.slices().below(used.middle()), live / 2 + more));
     RETURN_IF_ERROR(add_segment(fresh, old.slices().from(used.middle()), live / 2 + more));
   } else {
     RETURN_IF_ERROR(add_segment(fresh, old.slices(), live + more));
   }
-  RETURN_IF_ERROR(move_rows(old, fresh, limit));
+  RETURN_IF_ERROR(move_rows(rows, fresh));
   segments_[index] = std::move(fresh[0]);
   if (fresh.size() > 1) {
     segments_.insert(segments_.begin() + static_cast<std::ptrdiff_t>(index) + 1, std::move(fresh[1]));
@@ -76,15 +77,21 @@ Status TimedSegments::add_segment(std::vector<std::unique_ptr<TimedSegment>>& to
   return to.back()->ok() ? Status() : blocks_->status();
 }
 
-Status TimedSegments::move_rows(TimedSegment& from, std::vector<std::unique_ptr<TimedSegment>>& to,
-                                int64_t limit) const {
-  const TimedSlabs& slabs = from.slabs();
-  const SliceRange first = to[0]->slices();
+TimedSegments::MovingRows TimedSegments::rows_after(const TimedSegment& segment, size_t live, int64_t limit) const {
+  MovingRows rows;
+  rows.reserve(live);
+  const TimedSlabs& slabs = segment.slabs();
   for (uint32_t position = slabs.begin(); position != slabs.end(); ++position) {
-    const uint8_t* old = slabs.at(position);
+    const uint8_t* slot = slabs.at(position);
+    if (header_of(slot).time > limit) rows.push_back({slot, hash_of(slot)});
+  }
+  return rows;
+}
+
+Status TimedSegments::move_rows(const MovingRows& rows, std::vector<std::unique_ptr<TimedSegment>>& to) const {
+  const SliceRange first = to[0]->slices();
+  for (const auto& [old, hash] : rows) {
     const TimedRowHeader& header = header_of(old);
-    if (header.time <= limit) continue;
-    const uint64_t hash = hash_of(old);
     TimedSegment& target = *to[first.contains(slices_.of(hash)) ? 0 : 1];
     uint8_t* slot = target.append(hash, header.time, header.sequence, header.flags);
     if (slot == nullptr) return blocks_->status();
@@ -98,24 +105,21 @@ Status TimedSegments::move_rows(TimedSegment& from, std::vector<std::unique_ptr<
   return Status();
 }
 
-SliceRange TimedSegments::spread(const TimedSegment& segment, int64_t limit) {
-  SliceRange used = slices_used(segment, limit);
+SliceRange TimedSegments::spread(const MovingRows& rows) {
+  SliceRange used = slices_used(rows);
   while (used.count() == 1 && slices_.may_refine(segments_.size())) {
     slices_.refine();
     for (const auto& each : segments_) each->refine();
     route();
-    used = slices_used(segment, limit);
+    used = slices_used(rows);
   }
   return used;
 }
 
-SliceRange TimedSegments::slices_used(const TimedSegment& segment, int64_t limit) const {
-  SliceRange used{segment.slices().last, segment.slices().first};
-  const TimedSlabs& slabs = segment.slabs();
-  for (uint32_t position = slabs.begin(); position != slabs.end(); ++position) {
-    const uint8_t* slot = slabs.at(position);
-    if (header_of(slot).time > limit) used.extend_to(slices_.of(hash_of(slot)));
-  }
+SliceRange TimedSegments::slices_used(const MovingRows& rows) const {
+  const uint32_t first = slices_.of(rows.front().hash);
+  SliceRange used{first, first};
+  for (const MovingRow& row : rows) used.extend_to(slices_.of(row.hash));
   return used;
 }
 

@@ -35,11 +35,17 @@ class TimedSegments {
  private:
   Status rebuild(size_t index, size_t live, size_t more, int64_t limit);
   Status add_segment(std::vector<std::unique_ptr<TimedSegment>>& to, SliceRange slices, size_t rows);
-  Status move_rows(TimedSegment& from, std::vector<std::unique_ptr<TimedSegment>>& to, int64_t limit) const;
-  /// The slices that the segment's rows with a time > limit lie in, of which there are some: more than one slice, if refining can
-  /// bring that about.
-  SliceRange spread(const TimedSegment& segment, int64_t limit);
-  SliceRange slices_used(const TimedSegment& segment, int64_t limit) const;
+  /// Rows of a segment that a rebuild takes along, oldest first, each hashed once.
+  struct MovingRow {
+    const uint8_t* slot;
+    uint64_t hash;
+  };
+  using MovingRows = std::vector<MovingRow>;
+  MovingRows rows_after(const TimedSegment& segment, size_t live, int64_t limit) const;
+  Status move_rows(const MovingRows& rows, std::vector<std::unique_ptr<TimedSegment>>& to) const;
+  /// The slices that the rows, of which there are some, lie in: more than one slice, if refining can bring that about.
+  SliceRange spread(const MovingRows& rows);
+  SliceRange slices_used(const MovingRows& rows) const;
   void route();
 
   KeyHashing hashing_;
