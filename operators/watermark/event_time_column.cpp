@@ -19,17 +19,17 @@ bool EventTimeColumn::any_null(SelectedRows rows) const {
   return any;
 }
 
-std::optional<int64_t> EventTimeColumn::maximum(SelectedRows rows) const {
+std::optional<EventTime> EventTimeColumn::maximum(SelectedRows rows) const {
   if (rows.count == 0) return std::nullopt;
   if (!wide_ && divisor_ == 1 && decoded_.is_identity() && !decoded_.may_have_nulls()) {
     const int64_t* values = decoded_.values<int64_t>();
     int64_t largest = values[rows[0]];
     rows.for_each([&](size_t row) { largest = std::max(largest, values[row]); });
-    return largest;
+    return EventTime(largest);
   }
-  std::optional<int64_t> largest;
+  std::optional<EventTime> largest;
   rows.for_each([&](size_t row) {
-    if (!is_null(row)) largest = std::max(largest.value_or(INT64_MIN), milliseconds(row));
+    if (!is_null(row)) largest = std::max(largest.value_or(kMinWatermark), time(row));
   });
   return largest;
 }

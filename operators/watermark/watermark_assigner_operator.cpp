@@ -10,33 +10,43 @@
 
 namespace eddyline::operators {
 
+using std::chrono::milliseconds;
+
+namespace {
+
+/// True if `wait`, which is none if it is 0, is over.
+bool is_over(milliseconds wait, ProcessingTime since, ProcessingTime now) {
+  return wait > milliseconds(0) && milliseconds(now.value() - since.value()) >= wait;
+}
+
+}  // namespace
+
 Status WatermarkAssignerOperator::open(OperatorContext& context) {
   clock_ = &context.clock();
   evaluation_.emplace(context.evaluation_context());
   ASSIGN_OR_RETURN(watermark_, expression::make_evaluator(parameters_.watermark));
-  last_row_ms_ = last_periodic_ms_ = clock_->now().value();
+  last_row_ = last_periodic_ = clock_->now();
   set_next_timer(clock_->now());
   return {};
 }
 
 void WatermarkAssignerOperator::set_next_timer(ProcessingTime now) {
-  const int64_t periodic = parameters_.interval_ms;
-  const int64_t idle = parameters_.idle_timeout_ms;
-  const int64_t wait = periodic > 0 && idle > 0 ? std::min(periodic, idle) : std::max(periodic, idle);
+  const auto [shorter, longer] = std::minmax({parameters_.interval, parameters_.idle_timeout});
+  const milliseconds wait = shorter > milliseconds(0) ? shorter : longer;
   next_timer_.reset();
-  if (wait > 0) next_timer_ = ProcessingTime(now.value() + wait);
+  if (wait > milliseconds(0)) next_timer_ = ProcessingTime(now.value() + wait.count());
 }
 
 Status WatermarkAssignerOperator::start_batch(const Batch& batch, Output& output) {
   const ProcessingTime now = clock_->now();
-  last_row_ms_ = now.value();
+  last_row_ = now;
   if (idle_) output.emit_status(WatermarkStatus::kActive);
   idle_ = false;
   const EventTimeColumn rowtime(*batch.column(parameters_.rowtime_index), parameters_.rowtime_type);
   if (rowtime.any_null(batch.selected())) {
     return data_error("RowTime field should not be null, please convert it to a non-null long value.");
   }
-  evaluation_->start_batch(now, EventTime(sent_));
+  evaluation_->start_batch(now, sent_);
   ASSIGN_OR_RETURN(watermarks_, watermark_->evaluate(*evaluation_, batch, batch.selected()));
   return evaluation_->first_error();
 }
@@ -53,15 +63,15 @@ Result<Progress> WatermarkAssignerOperator::on_batch(size_t, const Batch& batch,
   }
   for (size_t i = position_; i < rows.count; ++i) {
     const size_t row = rows[i];
-    if (due_ > sent_ && rowtime.milliseconds(row) <= due_) {
+    if (due_ > sent_ && rowtime.time(row) <= due_) {
       output.emit(batch.slice(position_, i - position_));
       send(output);
       position_ = i;
       return Progress::kMore;
     }
     if (watermarks.is_null(row)) continue;
-    largest_ = std::max(largest_, watermarks.milliseconds(row));
-    if (largest_ - due_ > parameters_.interval_ms) due_ = largest_;
+    largest_ = std::max(largest_, watermarks.time(row));
+    if (is_ahead(largest_)) due_ = largest_;
   }
   output.emit(batch.slice(position_, rows.count - position_));
   send(output);
@@ -70,10 +80,14 @@ Result<Progress> WatermarkAssignerOperator::on_batch(size_t, const Batch& batch,
   return Progress::kDone;
 }
 
+bool WatermarkAssignerOperator::is_ahead(EventTime watermark) const {
+  return milliseconds(watermark.value() - due_.value()) > parameters_.interval;
+}
+
 bool WatermarkAssignerOperator::stays_within_interval(const EventTimeColumn& watermarks, SelectedRows rows) {
-  const std::optional<int64_t> maximum = watermarks.maximum(rows);
+  const std::optional<EventTime> maximum = watermarks.maximum(rows);
   if (!maximum.has_value()) return true;
-  if (*maximum - due_ > parameters_.interval_ms) return false;
+  if (is_ahead(*maximum)) return false;
   largest_ = std::max(largest_, *maximum);
   return true;
 }
@@ -81,18 +95,18 @@ bool WatermarkAssignerOperator::stays_within_interval(const EventTimeColumn& wat
 void WatermarkAssignerOperator::send(Output& output) {
   if (due_ <= sent_) return;
   sent_ = due_;
-  output.emit_watermark(EventTime(sent_));
+  output.emit_watermark(sent_);
 }
 
 Result<Progress> WatermarkAssignerOperator::on_processing_time(ProcessingTime now, Output& output) {
-  if (parameters_.interval_ms > 0 && now.value() - last_periodic_ms_ >= parameters_.interval_ms) {
-    last_periodic_ms_ = now.value();
+  if (is_over(parameters_.interval, last_periodic_, now)) {
+    last_periodic_ = now;
     due_ = largest_;
     send(output);
     // Idleness, if any, goes behind the watermark: an idle channel's is not listened to.
     return Progress::kMore;
   }
-  if (parameters_.idle_timeout_ms > 0 && !idle_ && now.value() - last_row_ms_ >= parameters_.idle_timeout_ms) {
+  if (!idle_ && is_over(parameters_.idle_timeout, last_row_, now)) {
     idle_ = true;
     output.emit_status(WatermarkStatus::kIdle);
   }
@@ -125,8 +139,8 @@ void register_watermark_assigner(OperatorRegistry& registry) {
     parameters.rowtime_index = node->rowtime_index;
     parameters.rowtime_type = node->inputs[0]->output_type[node->rowtime_index].type;
     parameters.watermark = node->watermark;
-    parameters.interval_ms = std::chrono::duration_cast<std::chrono::milliseconds>(interval).count();
-    parameters.idle_timeout_ms = node->idle_timeout.count();
+    parameters.interval = std::chrono::duration_cast<milliseconds>(interval);
+    parameters.idle_timeout = node->idle_timeout;
     return [parameters](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
       return std::make_unique<WatermarkAssignerOperator>(parameters);
     };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 
@@ -18,9 +19,9 @@ struct WatermarkAssignerParameters {
   /// Over the input row, of a TIMESTAMP type; a NULL result says nothing.
   expression::ExpressionPtr watermark;
   /// pipeline.auto-watermark-interval; 0: at every row.
-  int64_t interval_ms = 200;
+  std::chrono::milliseconds interval{200};
   /// 0: never idle.
-  int64_t idle_timeout_ms = 0;
+  std::chrono::milliseconds idle_timeout{0};
 };
 
 /// Makes watermarks from the rows that pass: the largest value of an expression so far, sent periodically by the wall
@@ -48,6 +49,8 @@ class WatermarkAssignerOperator final : public Operator {
   Status start_batch(const Batch& batch, Output& output);
   /// Takes the watermarks in if none of them is due at once.
   bool stays_within_interval(const EventTimeColumn& watermarks, SelectedRows rows);
+  /// True if a watermark is to be sent at once.
+  bool is_ahead(EventTime watermark) const;
   void send(Output& output);
   void set_next_timer(ProcessingTime now);
 
@@ -60,12 +63,12 @@ class WatermarkAssignerOperator final : public Operator {
   size_t position_ = 0;
 
   /// Largest value so far; what rows would have had sent one by one; what was sent.
-  int64_t largest_ = 0;
-  int64_t due_ = 0;
-  int64_t sent_ = 0;
+  EventTime largest_{0};
+  EventTime due_{0};
+  EventTime sent_{0};
   bool idle_ = false;
-  int64_t last_row_ms_ = 0;
-  int64_t last_periodic_ms_ = 0;
+  ProcessingTime last_row_{0};
+  ProcessingTime last_periodic_{0};
   std::optional<ProcessingTime> next_timer_;
 };
 

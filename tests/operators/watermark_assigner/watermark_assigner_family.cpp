@@ -17,8 +17,8 @@ Result<OperatorUnderTest> make_watermark_assigner_under_test(const Script& scrip
   parameters.rowtime_index = static_cast<size_t>(rowtime - input.begin());
   parameters.rowtime_type = rowtime->type;
   ASSIGN_OR_RETURN(parameters.watermark, parse_expression(script.setting("watermark"), input));
-  parameters.interval_ms = std::stoll(script.setting("interval", "200"));
-  parameters.idle_timeout_ms = std::stoll(script.setting("idle timeout", "0"));
+  parameters.interval = std::chrono::milliseconds(std::stoll(script.setting("interval", "200")));
+  parameters.idle_timeout = std::chrono::milliseconds(std::stoll(script.setting("idle timeout", "0")));
   test.inputs = {{"input", input}};
   test.output = input;
   test.instance = std::make_unique<operators::WatermarkAssignerOperator>(std::move(parameters));

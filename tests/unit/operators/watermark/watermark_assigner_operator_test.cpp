@@ -10,11 +10,11 @@ using Lines = std::vector<std::string>;
 /// Over rows of one event time; the watermark is the time itself.
 class WatermarkAssignerTest : public OperatorTestBase {
  protected:
-  std::unique_ptr<WatermarkAssignerOperator> open(int64_t interval_ms) {
+  std::unique_ptr<WatermarkAssignerOperator> open(std::chrono::milliseconds interval) {
     WatermarkAssignerParameters parameters;
     parameters.rowtime_type = DataType::timestamp(3).with_time_attribute(TimeAttribute::kRowtime);
     parameters.watermark = expression::Expression::input_ref(0, parameters.rowtime_type);
-    parameters.interval_ms = interval_ms;
+    parameters.interval = interval;
     auto assigner = std::make_unique<WatermarkAssignerOperator>(std::move(parameters));
     EXPECT_TRUE(assigner->open(*context_).ok());
     return assigner;
@@ -22,24 +22,24 @@ class WatermarkAssignerTest : public OperatorTestBase {
 };
 
 TEST_F(WatermarkAssignerTest, BatchInOrderPassesWholeWithOneWatermark) {
-  auto assigner = open(200);
+  auto assigner = open(std::chrono::milliseconds(200));
   EXPECT_EQ(feed(*assigner, batch({{1000, 2000, 3000}})), (Lines{"+I 1000", "+I 2000", "+I 3000", "W3000"}));
 }
 
 TEST_F(WatermarkAssignerTest, WatermarkIsTheOneThatRowsOneByOneWouldHaveSent) {
-  auto assigner = open(200);
+  auto assigner = open(std::chrono::milliseconds(200));
   // 1000 is sent at its row; 1150 is not far enough ahead of it and waits for the clock.
   EXPECT_EQ(feed(*assigner, batch({{1000, 1150}})), (Lines{"+I 1000", "+I 1150", "W1000"}));
 }
 
 TEST_F(WatermarkAssignerTest, CutsBeforeALateRow) {
-  auto assigner = open(200);
+  auto assigner = open(std::chrono::milliseconds(200));
   EXPECT_EQ(feed(*assigner, batch({{1000, 2000, 1500, 1600, 3000}})),
             (Lines{"+I 1000", "+I 2000", "W2000", "+I 1500", "+I 1600", "+I 3000", "W3000"}));
 }
 
 TEST_F(WatermarkAssignerTest, KeepsSelectionsWhenItCuts) {
-  auto assigner = open(0);
+  auto assigner = open(std::chrono::milliseconds(0));
   const Batch all = batch({{5000, 10, 20, 7}});
   BufferPtr rows = allocate_buffer(2 * sizeof(int32_t));
   rows->as<int32_t>()[0] = 2;
@@ -48,7 +48,7 @@ TEST_F(WatermarkAssignerTest, KeepsSelectionsWhenItCuts) {
 }
 
 TEST_F(WatermarkAssignerTest, NullEventTimeFailsTheJob) {
-  auto assigner = open(200);
+  auto assigner = open(std::chrono::milliseconds(200));
   Output output;
   const auto result = assigner->on_batch(0, batch({{1000, kMissing}}), output);
   ASSERT_FALSE(result.ok());
