@@ -4,12 +4,20 @@
 
 namespace eddyline {
 
-std::unique_ptr<MemoryPool> MemoryPool::root(std::string name, Bytes limit, std::string limit_key) {
-  return std::unique_ptr<MemoryPool>(new MemoryPool(nullptr, std::move(name), limit, std::move(limit_key)));
+MemoryOwner MemoryOwner::draw() {
+  static std::atomic<uint64_t> drawn{0};
+  MemoryOwner owner;
+  owner.number_ = drawn.fetch_add(1, std::memory_order_relaxed) + 1;
+  return owner;
 }
 
-MemoryPool::MemoryPool(MemoryPool* parent, std::string name, Bytes limit, std::string limit_key)
-    : parent_(parent), name_(std::move(name)), limit_(limit), limit_key_(std::move(limit_key)) {}
+std::unique_ptr<MemoryPool> MemoryPool::root(std::string name, Bytes limit, std::string limit_key) {
+  return std::unique_ptr<MemoryPool>(
+      new MemoryPool(nullptr, std::move(name), limit, std::move(limit_key), MemoryOwner()));
+}
+
+MemoryPool::MemoryPool(MemoryPool* parent, std::string name, Bytes limit, std::string limit_key, MemoryOwner owner)
+    : parent_(parent), name_(std::move(name)), limit_(limit), limit_key_(std::move(limit_key)), owner_(owner) {}
 
 MemoryPool::~MemoryPool() {
   CHECK(children_.empty()) << "memory pool " << name_ << " goes before its children";
@@ -20,17 +28,17 @@ MemoryPool::~MemoryPool() {
   std::erase(parent_->children_, this);
 }
 
-std::unique_ptr<MemoryPool> MemoryPool::child(std::string name, Bytes limit) {
-  auto node = std::unique_ptr<MemoryPool>(new MemoryPool(this, std::move(name), limit, ""));
+std::unique_ptr<MemoryPool> MemoryPool::child(std::string name, Bytes limit, MemoryOwner owner) {
+  if (owner.is_nobody()) owner = owner_;
+  auto node = std::unique_ptr<MemoryPool>(new MemoryPool(this, std::move(name), limit, "", owner));
   const std::lock_guard lock(mutex_);
   children_.push_back(node.get());
   return node;
 }
 
 void MemoryPool::set_spill(Spill spill) {
-  const std::lock_guard lock(mutex_);
+  CHECK(!owner_.is_nobody()) << "memory pool " << name_ << " has no owner who could spill";
   spill_ = std::move(spill);
-  spill_thread_ = std::this_thread::get_id();
 }
 
 bool MemoryPool::try_add(uint64_t bytes) {
@@ -45,17 +53,17 @@ bool MemoryPool::try_add(uint64_t bytes) {
 }
 
 Status MemoryPool::reserve(Bytes bytes) {
-  const MemoryPool* full = try_reserve(bytes.value());
+  const MemoryPool* full = try_reserve(bytes.value(), owner_);
   return full == nullptr ? Status() : out_of_memory(refusal(*full, bytes.value()));
 }
 
-const MemoryPool* MemoryPool::try_reserve(uint64_t bytes) {
+const MemoryPool* MemoryPool::try_reserve(uint64_t bytes, MemoryOwner owner) {
   if (!try_add(bytes)) {
-    spill_below(bytes);
+    if (!owner.is_nobody()) spill_below(bytes, owner);
     if (!try_add(bytes)) return this;
   }
   if (parent_ == nullptr) return nullptr;
-  const MemoryPool* full = parent_->try_reserve(bytes);
+  const MemoryPool* full = parent_->try_reserve(bytes, owner);
   if (full != nullptr) used_.fetch_sub(bytes, std::memory_order_relaxed);
   return full;
 }
@@ -75,16 +83,16 @@ void MemoryPool::release(Bytes bytes) {
   }
 }
 
-void MemoryPool::collect_spillable(std::vector<MemoryPool*>& found) {
+void MemoryPool::collect_spillable(MemoryOwner owner, std::vector<MemoryPool*>& found) {
+  if (owner_ == owner && spill_) found.push_back(this);
   const std::lock_guard lock(mutex_);
-  if (spill_ && spill_thread_ == std::this_thread::get_id()) found.push_back(this);
-  for (MemoryPool* child : children_) child->collect_spillable(found);
+  for (MemoryPool* child : children_) child->collect_spillable(owner, found);
 }
 
-void MemoryPool::spill_below(uint64_t wanted) {
-  // Nodes found are of this thread, so none of them goes or changes its call while they are asked.
+void MemoryPool::spill_below(uint64_t wanted, MemoryOwner owner) {
+  // Nodes found are the caller's, so none of them goes or changes its call while they are asked.
   std::vector<MemoryPool*> candidates;
-  collect_spillable(candidates);
+  collect_spillable(owner, candidates);
   std::sort(candidates.begin(), candidates.end(),
             [](const MemoryPool* a, const MemoryPool* b) { return a->used() > b->used(); });
   uint64_t given = 0;

@@ -6,7 +6,6 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "common/base/ids.hpp"
@@ -14,19 +13,32 @@
 
 namespace eddyline {
 
+/// Whose a memory pool's node is: a subtask's, say. Drawn once, never comes again.
+class MemoryOwner {
+ public:
+  /// Nobody's.
+  MemoryOwner() = default;
+  static MemoryOwner draw();
+  bool is_nobody() const { return number_ == 0; }
+  friend bool operator==(const MemoryOwner&, const MemoryOwner&) = default;
+
+ private:
+  uint64_t number_ = 0;
+};
+
 /// One node of the budget tree process -> slot -> operator. Everything large is reserved here before it is allocated.
 ///
 /// A reservation counts in the node and in all nodes above it, or fails as a whole. When a node's limit is reached, the
-/// nodes below it that registered a spill call on the reserving thread are asked, largest first, to give memory back
-/// before the reservation fails. Operators of other threads (other slots, other subtasks of the slot) are never asked:
-/// their state has one owner, and it is not this thread.
+/// nodes below it that belong to the owner of the reserving node and have a spill call are asked, largest first, to
+/// give memory back before the reservation fails. Operators of others (other slots, other subtasks of the slot) are
+/// never asked: their state is not this thread's to touch.
 ///
-/// Thread   any; counters are atomic.
+/// Thread   any; counters are atomic. Nodes of one owner are made, reserved from and destroyed by one thread at a time.
 /// Errors   kOutOfMemory names the node that asked and what it holds, the node whose limit was reached, that limit and
 ///          the option to raise.
 class MemoryPool {
  public:
-  /// Returns the bytes it gave back. May be called inside any reserve() of its thread, the operator's own too.
+  /// Returns the bytes it gave back. May be called inside any reserve() of its owner, the operator's own too.
   using Spill = std::function<Bytes(Bytes wanted)>;
 
   static constexpr uint64_t kUnlimited = UINT64_MAX;
@@ -37,12 +49,12 @@ class MemoryPool {
   MemoryPool(const MemoryPool&) = delete;
   MemoryPool& operator=(const MemoryPool&) = delete;
 
-  /// A node below this one; this one must outlive it.
-  std::unique_ptr<MemoryPool> child(std::string name, Bytes limit = Bytes(kUnlimited));
+  /// A node below this one, which must outlive it; its owner's, if it is given one, else this one's.
+  std::unique_ptr<MemoryPool> child(std::string name, Bytes limit = Bytes(kUnlimited), MemoryOwner owner = {});
 
   Status reserve(Bytes bytes);
   void release(Bytes bytes);
-  /// Called by the thread that owns the operator: spilling happens on this thread only.
+  /// Called by the owner; CHECKs that there is one.
   void set_spill(Spill spill);
 
   const std::string& name() const { return name_; }
@@ -51,13 +63,13 @@ class MemoryPool {
   Bytes limit() const { return limit_; }
 
  private:
-  MemoryPool(MemoryPool* parent, std::string name, Bytes limit, std::string limit_key);
+  MemoryPool(MemoryPool* parent, std::string name, Bytes limit, std::string limit_key, MemoryOwner owner);
   bool try_add(uint64_t bytes);
-  /// Null, or the node at or above this one that has no room; nothing is counted then.
-  const MemoryPool* try_reserve(uint64_t bytes);
+  /// For a node of this owner. Null, or the node at or above this one that has no room; nothing is counted then.
+  const MemoryPool* try_reserve(uint64_t bytes, MemoryOwner owner);
   std::string refusal(const MemoryPool& full, uint64_t bytes) const;
-  void spill_below(uint64_t wanted);
-  void collect_spillable(std::vector<MemoryPool*>& found);
+  void spill_below(uint64_t wanted, MemoryOwner owner);
+  void collect_spillable(MemoryOwner owner, std::vector<MemoryPool*>& found);
 
   MemoryPool* parent_;
   std::string name_;
@@ -66,10 +78,11 @@ class MemoryPool {
   std::string limit_key_;
   std::atomic<uint64_t> used_{0};
   std::atomic<uint64_t> peak_{0};
-  /// Guards what other threads look at while they search for nodes to spill.
-  std::mutex mutex_;
+  const MemoryOwner owner_;
+  /// The owner's.
   Spill spill_;
-  std::thread::id spill_thread_;
+  /// Guards the children, among which other threads search for nodes of their own.
+  std::mutex mutex_;
   std::vector<MemoryPool*> children_;
 };
 

@@ -31,6 +31,7 @@ class LocalJob::Builder {
   /// What one subtask gets before it exists.
   struct Ends {
     SubtaskIndex index;
+    MemoryOwner memory_owner;
     WakeupPtr wakeup;
     CreditPool* credit = nullptr;
     std::vector<std::vector<LocalChannel*>> inputs;
@@ -71,6 +72,7 @@ class LocalJob::Builder {
     for (uint32_t index = 0; index < vertex.parallelism.value(); ++index) {
       job_.credit_pools_.push_back(std::make_unique<CreditPool>(environment_.channel_limits.shared_bytes));
       Ends ends{.index = SubtaskIndex(index),
+                .memory_owner = MemoryOwner::draw(),
                 .wakeup = std::make_shared<Wakeup>(),
                 .credit = job_.credit_pools_.back().get(),
                 .inputs = {},
@@ -132,9 +134,10 @@ class LocalJob::Builder {
   }
 
   operators::OperatorContext make_context(const TaskVertex& vertex, const TaskOperator& description, const Ends& ends) {
+    const std::string name = description.name + " (" + std::to_string(ends.index.value() + 1) + "/" +
+                             std::to_string(vertex.parallelism.value()) + ")";
     job_.operator_memory_.push_back(
-        job_.slot_memory_[ends.index.value()]->child(description.name + " (" + std::to_string(ends.index.value() + 1) + "/" +
-                                                     std::to_string(vertex.parallelism.value()) + ")"));
+        job_.slot_memory_[ends.index.value()]->child(name, Bytes(MemoryPool::kUnlimited), ends.memory_owner));
     operators::OperatorContext::Parts parts;
     parts.operator_name = description.name;
     parts.subtask = ends.index;

@@ -4,8 +4,6 @@
 
 #include "common/memory/memory_budget.hpp"
 
-#include <thread>
-
 namespace eddyline {
 namespace {
 
@@ -51,32 +49,34 @@ TEST(MemoryBudgetTest, AQuarterOfTheProcessAndAtLeast96MegabytesAreNotCounted) {
 
 TEST(MemoryPoolTest, SpillIsAskedBeforeAReservationFails) {
   auto slot = MemoryPool::root("slot", Bytes(100));
-  auto join = slot->child("join");
+  const MemoryOwner subtask = MemoryOwner::draw();
+  auto join = slot->child("join", Bytes(MemoryPool::kUnlimited), subtask);
   ASSERT_TRUE(join->reserve(Bytes(90)).ok());
   join->set_spill([&](Bytes wanted) {
     join->release(wanted);
     return wanted;
   });
-  auto aggregate = slot->child("aggregate");
-  EXPECT_TRUE(aggregate->reserve(Bytes(50)).ok());
+  auto aggregate = slot->child("aggregate", Bytes(MemoryPool::kUnlimited), subtask);
+  // What is below a node is its owner's.
+  auto buffer = aggregate->child("buffer of the aggregate");
+  EXPECT_TRUE(buffer->reserve(Bytes(50)).ok());
   EXPECT_LE(slot->used(), Bytes(100));
 }
 
-TEST(MemoryPoolTest, SpillCallsOfOtherThreadsAreNeverMade) {
+TEST(MemoryPoolTest, SpillCallsOfOtherOwnersAreNeverMade) {
   auto process = MemoryPool::root("process", Bytes(100));
   auto slot_1 = process->child("slot 1");
-  auto join = slot_1->child("join");
+  auto join = slot_1->child("join", Bytes(MemoryPool::kUnlimited), MemoryOwner::draw());
   ASSERT_TRUE(join->reserve(Bytes(90)).ok());
   bool asked = false;
-  std::thread([&] {
-    join->set_spill([&](Bytes) {
-      asked = true;
-      return Bytes(0);
-    });
-  }).join();
-  auto slot_2 = process->child("slot 2");
-  auto aggregate = slot_2->child("aggregate");
+  join->set_spill([&](Bytes) {
+    asked = true;
+    return Bytes(0);
+  });
+  // On the same thread: a thread's id comes again, and a thread may run several owners in turn.
+  auto aggregate = slot_1->child("aggregate", Bytes(MemoryPool::kUnlimited), MemoryOwner::draw());
   EXPECT_FALSE(aggregate->reserve(Bytes(50)).ok());
+  EXPECT_FALSE(slot_1->reserve(Bytes(50)).ok());
   EXPECT_FALSE(asked);
   EXPECT_EQ(process->used(), Bytes(90));
 }
