@@ -96,6 +96,15 @@ TYPED_TEST(ListStateTest, ElementsGoOneByOneWhenTheirTimeToLiveIsOver) {
   EXPECT_EQ(this->read({{1, "a"}}, 10, 1150).size(), 0u);
 }
 
+TYPED_TEST(ListStateTest, AListWhoseElementsWereAllOverBeginsAnew) {
+  this->open(std::chrono::milliseconds(100));
+  this->append({{1, "a"}}, {{1, "x"}}, 1000);
+  this->append({{1, "a"}}, {{2, "y"}}, 1200);
+  this->append({{1, "a"}}, {{3, "z"}}, 1201);
+  using Rows = std::vector<std::pair<int32_t, typename TestFixture::Element>>;
+  EXPECT_EQ(this->read({{1, "a"}}, 10, 1250), (Rows{{0, {2, "y"}}, {0, {3, "z"}}}));
+}
+
 TYPED_TEST(ListStateTest, AgreesWithANaiveModelOnRandomWork) {
   this->open();
   std::map<RandomKeys::Key, std::vector<typename TestFixture::Element>> model;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/memory/memory_pool.hpp"
+#include "state/hashmap/timed/due_queue.hpp"
 #include "state/row/row_codec.hpp"
 
 namespace eddyline::state {
@@ -150,6 +151,22 @@ TEST_F(TimedSegmentsTest, ARebuildLeavesExpiredRowsBehindAndDeadlinesComeAlong) 
   EXPECT_EQ(rows(), 140'000U);
   EXPECT_EQ(due, 101U);
   expect_in_place();
+}
+
+TEST_F(TimedSegmentsTest, DueRowsKeepTheirOrderWhereNumbersOfArrivalBeginAgain) {
+  make(1);
+  for (const uint32_t sequence : {0U, UINT32_MAX, 1U, UINT32_MAX - 1}) {
+    TimedSegment& segment = (*segments_)[0];
+    uint8_t* slot = segment.append(hash(7), 7, sequence, 0);
+    ASSERT_NE(slot, nullptr);
+    segment.schedule(slot, segment.slabs().end() - 1);
+  }
+  DueQueue queue(shape_, 0);
+  DueRows due;
+  queue.take(*segments_, 17, 10, due);
+  std::vector<uint32_t> sequences;
+  for (const RowHandle row : due.rows) sequences.push_back(header_of(row.slot()).sequence);
+  EXPECT_EQ(sequences, (std::vector<uint32_t>{UINT32_MAX - 1, UINT32_MAX, 0, 1}));
 }
 
 }  // namespace
