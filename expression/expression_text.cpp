@@ -7,6 +7,7 @@
 #include "common/text/number_text.hpp"
 #include "common/text/value_text.hpp"
 #include "expression/function_registry.hpp"
+#include "expression/literal_text.hpp"
 #include "expression/scalar_function.hpp"
 #include "expression/type_inference.hpp"
 
@@ -70,8 +71,9 @@ std::string without_trailing_zeros(std::string text) {
   return text;
 }
 
-/// The value without its type.
-std::string bare_literal(const Value& value, const DataType& type, PrintStyle style) {
+}  // namespace
+
+std::string bare_literal_text(const Value& value, const DataType& type, PrintStyle style) {
   if (value.is_null()) return "null";
   const bool prefix = style != PrintStyle::kInfix;
   switch (type.root()) {
@@ -97,6 +99,8 @@ std::string bare_literal(const Value& value, const DataType& type, PrintStyle st
       return text_of(value, type, TextStyle::kCast);
   }
 }
+
+namespace {
 
 /// Whether a digest needs the literal's type behind its value.
 /// Source   RexLiteral.shouldIncludeType.
@@ -126,7 +130,7 @@ std::string literal_text(const Value& value, const DataType& type, PrintStyle st
   const bool widened =
       style == PrintStyle::kLogical && !value.is_null() && type.is(TypeRoot::kVarchar) && type.length() == kMaxLength;
   const bool with_type = prefix ? prints_type(value, type) && !widened : value.is_null() || type.is_interval();
-  std::string text = bare_literal(value, type, style);
+  std::string text = bare_literal_text(value, type, style);
   if (with_type) text += ":" + type_digest(type, prefix);
   return text;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "expression/function_registry.hpp"
+
 namespace eddyline::plan {
 
 std::optional<std::vector<UpdateKind>> CalcNode::demanded_updates(UpdateKind wanted) const {
@@ -17,11 +19,20 @@ std::optional<std::vector<UpdateKind>> CalcNode::demanded_updates(UpdateKind wan
 
 namespace {
 
-/// The plain copy of input column `index` among the outputs, also behind a cast that keeps every value apart.
+/// The input column that an output is a copy of, also behind a cast that only makes it nullable.
+const expression::Expression* copied_column(const expression::Expression& output) {
+  if (output.is_input_ref()) return &output;
+  if (!output.is_call_of(expression::kCastName) || !output.operands()[0]->is_input_ref()) return nullptr;
+  const expression::Expression* column = output.operands()[0].get();
+  return column->type().same_shape(output.type()) ? column : nullptr;
+}
+
+/// By input column the first output that is a copy of it.
 std::map<size_t, size_t> output_of_inputs(const std::vector<expression::ExpressionPtr>& projection) {
   std::map<size_t, size_t> outputs;
   for (size_t output = 0; output < projection.size(); ++output) {
-    if (projection[output]->is_input_ref()) outputs.emplace(projection[output]->index(), output);
+    const expression::Expression* column = copied_column(*projection[output]);
+    if (column != nullptr) outputs.emplace(column->index(), output);
   }
   return outputs;
 }

@@ -10,6 +10,9 @@
 
 namespace eddyline::plan {
 
+/// "[1],[0]": the columns that INSERT INTO t (...) names, as plans print them.
+std::string target_columns_text(const std::vector<size_t>& columns);
+
 /// Writes into a table through its connector. The input has the table's sink columns, in order.
 class SinkNode final : public ExecNodeOf<SinkNode> {
  public:
@@ -17,6 +20,8 @@ class SinkNode final : public ExecNodeOf<SinkNode> {
   static constexpr std::string_view kName = "Sink";
 
   ResolvedTablePtr table;
+  /// The columns that INSERT INTO t (...) names, in that order; empty if it names none.
+  std::vector<size_t> target_columns;
   std::map<std::string, std::string> static_partition;
   /// The kinds that reach the connector.
   ChangelogMode input_changelog_mode = ChangelogMode::insert_only();

@@ -1,5 +1,6 @@
 #include "plan/nodes/values_node.hpp"
 
+#include "expression/literal_text.hpp"
 #include "expression/type_inference.hpp"
 
 namespace eddyline::plan {
@@ -10,11 +11,7 @@ std::string tuples_text(const std::vector<std::vector<Value>>& rows, const RowTy
     text += text.empty() ? "{ " : ", { ";
     for (size_t column = 0; column < row.size(); ++column) {
       if (column > 0) text += ", ";
-      // Without its type's suffix, which a literal in an expression has.
-      text += row[column].is_null()
-                  ? "null"
-                  : expression::to_string(*expression::Expression::literal(row[column], type[column].type.not_null()),
-                                          {}, expression::PrintStyle::kPrefix);
+      text += expression::bare_literal_text(row[column], type[column].type, expression::PrintStyle::kPrefix);
     }
     text += " }";
   }

@@ -185,9 +185,21 @@ Result<LogicalPtr> QueryBinder::bind_table(const plan::ResolvedTablePtr& table, 
   return node;
 }
 
+namespace {
+
+/// Literal rows are named by the column aliases beside them: t(a, b).
+LogicalPtr renamed_values(const LogicalValues& values, const std::vector<Identifier>& aliases) {
+  RowType row = values.output();
+  for (size_t i = 0; i < std::min(row.size(), aliases.size()); ++i) row[i].name = aliases[i].text;
+  return std::make_shared<LogicalValues>(std::move(row), values.rows(), values.position());
+}
+
+}  // namespace
+
 Result<BoundRelation> QueryBinder::bind_derived(const DerivedTable& derived) {
   if (derived.lateral) return not_supported("LATERAL").at(derived.position);
   ASSIGN_OR_RETURN(LogicalPtr node, bind_body(*derived.query, nullptr));
+  if (node->kind() == LogicalKind::kValues) node = renamed_values(as<LogicalValues>(*node), derived.column_aliases);
   return named_relation(derived, std::move(node), "", {});
 }
 

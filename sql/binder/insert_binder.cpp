@@ -6,6 +6,7 @@
 #include "expression/evaluator.hpp"
 #include "sql/binder/hint_binder.hpp"
 #include "sql/binder/implicit_cast.hpp"
+#include "sql/binder/sink_projection.hpp"
 
 namespace eddyline::sql {
 namespace {
@@ -42,7 +43,7 @@ ConflictStrategy conflict_strategy(const std::optional<ConflictAction>& action) 
 }  // namespace
 
 LogicalPtr collect_sink(LogicalPtr query, SourcePosition position) {
-  return std::make_shared<LogicalSink>(std::move(query), nullptr, std::map<std::string, std::string>(),
+  return std::make_shared<LogicalSink>(std::move(query), nullptr, std::vector<size_t>(), std::map<std::string, std::string>(),
                                        ConflictStrategy::kNone, position);
 }
 
@@ -141,11 +142,6 @@ Result<std::vector<InsertBinder::Bound>> InsertBinder::sink_columns(const Insert
                              query, sink)
           .at(insert.position);
     }
-    if (!column->type().same_shape(sink[i].type)) {
-      auto cast = context_.functions.make_cast(column, sink[i].type.with_nullable(column->type().nullable()));
-      if (!cast.ok()) return cast.status().at(insert.position);
-      column = *std::move(cast);
-    }
     columns.push_back(std::move(column));
   }
   return columns;
@@ -165,17 +161,17 @@ Result<LogicalPtr> InsertBinder::bind(const Insert& insert) {
     expected.push_back(found == sink.end() ? RowField{column.text, DataType::string()} : *found);
   }
   ASSIGN_OR_RETURN(LogicalPtr query, QueryBinder(context_).bind_for_sink(*insert.query, expected));
-  ASSIGN_OR_RETURN(std::vector<Bound> columns, sink_columns(insert, *table, query->output(), partition));
-
+  ASSIGN_OR_RETURN(const std::vector<Bound> columns, sink_columns(insert, *table, query->output(), partition));
   bool identity = columns.size() == query->output().size();
-  std::vector<std::string> names;
   for (size_t i = 0; i < columns.size(); ++i) {
     identity = identity && columns[i]->is_input_ref() && columns[i]->index() == i;
-    const bool renamed = !columns[i]->is_input_ref();
-    names.push_back(renamed ? sink[i].name : query->output()[columns[i]->index()].name);
   }
-  if (!identity) {
-    query = std::make_shared<LogicalProject>(query, std::move(columns), unique_names(std::move(names)), insert.position);
+  if (!identity) query = rearranged(query, columns, insert.position);
+  auto cast = cast_to_sink(query, sink, context_.functions, insert.position);
+  if (!cast.ok()) return cast.status().at(insert.position);
+  std::vector<size_t> target_columns;
+  for (const Identifier& column : insert.columns) {
+    target_columns.push_back(static_cast<size_t>(std::ranges::find(sink, column.text, &RowField::name) - sink.begin()));
   }
   std::map<std::string, std::string> static_partition;
   expression::EvaluationContext context(context_.time_zone, /*streaming=*/true, /*seed=*/0);
@@ -184,8 +180,9 @@ Result<LogicalPtr> InsertBinder::bind(const Insert& insert) {
     ASSIGN_OR_RETURN(const Value cell, expression::evaluate_constant(text, context));
     static_partition[key] = cell.is_null() ? "" : cell.as_string();
   }
-  return LogicalPtr(std::make_shared<LogicalSink>(std::move(query), std::move(table), std::move(static_partition),
-                                                  conflict_strategy(insert.on_conflict), insert.position));
+  return LogicalPtr(std::make_shared<LogicalSink>(*std::move(cast), std::move(table), std::move(target_columns),
+                                                  std::move(static_partition), conflict_strategy(insert.on_conflict),
+                                                  insert.position));
 }
 
 }  // namespace eddyline::sql

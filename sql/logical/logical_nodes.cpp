@@ -3,6 +3,7 @@
 #include "expression/aggregate_function.hpp"
 #include "expression/operator_names.hpp"
 #include "expression/scalar_function.hpp"
+#include "plan/nodes/sink_node.hpp"
 #include "plan/nodes/values_node.hpp"
 #include "sql/logical/hint_text.hpp"
 
@@ -205,21 +206,25 @@ std::string LogicalWatermarkAssigner::describe() const {
          logical_text(*watermark_) + "])";
 }
 
-LogicalSink::LogicalSink(LogicalPtr input, plan::ResolvedTablePtr table,
+LogicalSink::LogicalSink(LogicalPtr input, plan::ResolvedTablePtr table, std::vector<size_t> target_columns,
                          std::map<std::string, std::string> static_partition, ConflictStrategy conflict,
                          SourcePosition position)
     : LogicalNode(kKind, {}, {std::move(input)}, position),
       table_(std::move(table)),
+      target_columns_(std::move(target_columns)),
       static_partition_(std::move(static_partition)),
       conflict_(conflict) {}
 
 LogicalPtr LogicalSink::with_inputs(std::vector<LogicalPtr> inputs) const {
-  return std::make_shared<LogicalSink>(std::move(inputs[0]), table_, static_partition_, conflict_, position());
+  return std::make_shared<LogicalSink>(std::move(inputs[0]), table_, target_columns_, static_partition_, conflict_,
+                                       position());
 }
 
 std::string LogicalSink::describe() const {
   const std::string table = table_ == nullptr ? "collect" : table_->identifier.to_string();
-  return "LogicalSink(table=[" + table + "], fields=[" + plan::joined_names(input()->output()) + "])";
+  std::string text = "LogicalSink(table=[" + table + "]";
+  if (!target_columns_.empty()) text += ", targetColumns=[" + plan::target_columns_text(target_columns_) + "]";
+  return text + ", fields=[" + plan::joined_names(input()->output()) + "])";
 }
 
 }  // namespace eddyline::sql

@@ -141,9 +141,11 @@ using plan::ConflictStrategy;
 class LogicalSink final : public LogicalNode {
  public:
   static constexpr LogicalKind kKind = LogicalKind::kSink;
-  LogicalSink(LogicalPtr input, plan::ResolvedTablePtr table, std::map<std::string, std::string> static_partition,
-              ConflictStrategy conflict, SourcePosition position);
+  /// `target_columns`: the table's columns that INSERT INTO t (...) names, in that order; empty if it names none.
+  LogicalSink(LogicalPtr input, plan::ResolvedTablePtr table, std::vector<size_t> target_columns,
+              std::map<std::string, std::string> static_partition, ConflictStrategy conflict, SourcePosition position);
   const plan::ResolvedTablePtr& table() const { return table_; }
+  const std::vector<size_t>& target_columns() const { return target_columns_; }
   const std::map<std::string, std::string>& static_partition() const { return static_partition_; }
   ConflictStrategy conflict() const { return conflict_; }
   LogicalPtr with_inputs(std::vector<LogicalPtr> inputs) const override;
@@ -151,6 +153,7 @@ class LogicalSink final : public LogicalNode {
 
  private:
   plan::ResolvedTablePtr table_;
+  std::vector<size_t> target_columns_;
   std::map<std::string, std::string> static_partition_;
   ConflictStrategy conflict_;
 };

@@ -132,6 +132,7 @@ Result<ExecNodePtr> convert_table_sink(const LogicalSink& sink, ExecNodePtr inpu
   const plan::ModifyKinds kinds = input->modify_kinds;
   auto node = std::make_shared<plan::SinkNode>();
   node->table = sink.table();
+  node->target_columns = sink.target_columns();
   node->static_partition = sink.static_partition();
   node->conflict = sink.conflict();
   node->not_null_enforcer = context.settings.not_null_enforcer;

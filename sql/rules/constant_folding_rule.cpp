@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "expression/evaluator.hpp"
+#include "expression/function_registry.hpp"
+#include "sql/logical/exact_cast.hpp"
 #include "sql/rules/conjunctions.hpp"
 #include "sql/rules/constants.hpp"
 #include "sql/rules/node_expressions.hpp"
@@ -15,7 +17,8 @@ using expression::ExpressionPtr;
 
 bool is_constant(const Expression& expression) {
   return expression.is_literal() ||
-         (expression::is_implicit_cast(expression) && is_constant(*expression.operands()[0]));
+         ((expression::is_implicit_cast(expression) || is_nullability_cast(expression)) &&
+          is_constant(*expression.operands()[0]));
 }
 
 namespace {
@@ -40,7 +43,11 @@ Result<ExpressionPtr> folded(const ExpressionPtr& call, const expression::TimeZo
     // What fails a job as "/ by zero" has another text where planning finds it.
     return value.status().code() == ErrorCode::kDivisionByZero ? validation_error("Division by zero") : value.status();
   }
-  ExpressionPtr literal = Expression::literal(*std::move(value), call->type());
+  // A value made nullable by CAST alone stays so by a CAST, for the rows that it is lined up with.
+  const bool widened = call->is_call_of(expression::kCastName) && call->type().nullable() &&
+                       !call->operands()[0]->type().nullable() && !value->is_null();
+  ExpressionPtr literal = Expression::literal(*std::move(value), call->type().with_nullable(call->type().nullable() && !widened));
+  if (widened) literal = Expression::call(call->function(), {std::move(literal)}, call->type());
   return call->position() ? Expression::placed(std::move(literal), *call->position()) : literal;
 }
 
@@ -102,7 +109,7 @@ class Folder {
   }
 
   static bool is_foldable(const Expression& call) {
-    return !expression::is_implicit_cast(call) && !call.operands().empty() &&
+    return !expression::is_implicit_cast(call) && !is_nullability_cast(call) && !call.operands().empty() &&
            call.function().determinism == expression::Determinism::kDeterministic &&
            std::ranges::all_of(call.operands(), [](const ExpressionPtr& operand) { return is_constant(*operand); });
   }

@@ -6,7 +6,7 @@
 
 namespace eddyline::sql {
 
-/// True for a literal, also behind a conversion that plans do not print.
+/// True for a literal, also behind a conversion that plans do not print and behind a CAST that only makes it nullable.
 bool is_constant(const expression::Expression& expression);
 
 /// The literal of a call that reads no column.
