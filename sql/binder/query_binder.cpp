@@ -98,28 +98,6 @@ Result<LogicalPtr> QueryBinder::bind_checked_body(const Query& query, const RowT
 
 namespace {
 
-/// The branch with casts to the union's types where they differ.
-Result<LogicalPtr> aligned_branch(const LogicalPtr& branch, const RowType& target,
-                                  const expression::FunctionRegistry& functions, SourcePosition position) {
-  std::vector<expression::ExpressionPtr> columns;
-  std::vector<std::string> names;
-  bool same = true;
-  for (size_t i = 0; i < target.size(); ++i) {
-    const RowField& field = branch->output()[i];
-    expression::ExpressionPtr column = expression::Expression::input_ref(i, field.type);
-    if (!field.type.same_shape(target[i].type)) {
-      same = false;
-      auto cast = functions.make_cast(std::move(column), target[i].type.with_nullable(field.type.nullable()));
-      if (!cast.ok()) return cast.status().at(position);
-      column = *std::move(cast);
-    }
-    columns.push_back(std::move(column));
-    names.push_back(target[i].name);
-  }
-  if (same) return branch;
-  return LogicalPtr(std::make_shared<LogicalProject>(branch, std::move(columns), std::move(names), position));
-}
-
 std::string union_word(const SetOperation& operation) { return operation.all ? "UNION ALL" : "UNION"; }
 
 /// Where the query says what its column is: the select item, or the last one where a star gives several columns.
@@ -131,8 +109,8 @@ SourcePosition item_position(const Query& query, size_t column) {
   return query.position;
 }
 
-/// The common type of one column of all branches of a UNION.
-Result<DataType> union_column_type(const SetOperation& operation, const std::vector<LogicalPtr>& branches, size_t column) {
+/// Whether one column of all branches of a UNION has a common type.
+Status check_union_column(const SetOperation& operation, const std::vector<LogicalPtr>& branches, size_t column) {
   const SourcePosition position = item_position(*operation.inputs[0], column);
   std::vector<DataType> types;
   for (const LogicalPtr& branch : branches) types.push_back(branch->output()[column].type);
@@ -145,13 +123,19 @@ Result<DataType> union_column_type(const SetOperation& operation, const std::vec
                             types[0].with_nullable(true).to_short_string() + " and " + type.with_nullable(true).to_short_string() + ".")
         .at(position);
   }
-  const auto common = expression::common_type(types);
-  if (!common) {
-    return validation_error("Type mismatch in column " + std::to_string(column + 1) + " of " + union_word(operation) + ": " +
-                            types[0].to_short_string() + " and " + types.back().to_short_string())
-        .at(position);
+  if (expression::common_type(types)) return {};
+  return validation_error("Type mismatch in column " + std::to_string(column + 1) + " of " + union_word(operation) + ": " +
+                          types[0].to_short_string() + " and " + types.back().to_short_string())
+      .at(position);
+}
+
+/// In pairs from the left, as Flink takes them apart: a UNION ALL b UNION ALL c joins c to the union of a and b.
+LogicalPtr union_of(std::vector<LogicalPtr> branches, SourcePosition position) {
+  LogicalPtr all = std::move(branches[0]);
+  for (size_t i = 1; i < branches.size(); ++i) {
+    all = std::make_shared<LogicalUnion>(std::vector<LogicalPtr>{std::move(all), std::move(branches[i])}, position);
   }
-  return common->with_time_attribute(types[0].time_attribute());
+  return all;
 }
 
 }  // namespace
@@ -170,14 +154,10 @@ Result<LogicalPtr> QueryBinder::bind_set_operation(const SetOperation& operation
     }
     branches.push_back(std::move(branch));
   }
-  RowType target = branches[0]->output();
-  for (size_t column = 0; column < target.size(); ++column) {
-    ASSIGN_OR_RETURN(target[column].type, union_column_type(operation, branches, column));
+  for (size_t column = 0; column < branches[0]->output().size(); ++column) {
+    RETURN_IF_ERROR(check_union_column(operation, branches, column));
   }
-  for (LogicalPtr& branch : branches) {
-    ASSIGN_OR_RETURN(branch, aligned_branch(branch, target, context_.functions, position));
-  }
-  LogicalPtr all = std::make_shared<LogicalUnion>(std::move(branches), position);
+  LogicalPtr all = union_of(std::move(branches), position);
   return operation.all ? all : distinct(std::move(all), position);
 }
 

@@ -159,9 +159,13 @@ LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vect
     }
     if (aggregate.filter != nullptr) {
       // A row counts where the filter is TRUE, so that the column need not be nullable.
-      Result<Bound> is_true = context_.functions.make_call(expression::operators::kIsTrue, {aggregate.filter});
-      CHECK(is_true.ok()) << is_true.status().to_string();
-      call.filter = arguments.add(*is_true, input->output());
+      Bound counted = aggregate.filter;
+      if (counted->type().nullable()) {
+        Result<Bound> is_true = context_.functions.make_call(expression::operators::kIsTrue, {counted});
+        CHECK(is_true.ok()) << is_true.status().to_string();
+        counted = *std::move(is_true);
+      }
+      call.filter = arguments.add(counted, input->output());
     }
     // A select item that is just the aggregate names its column, as in Calcite.
     call.name = "agg#" + std::to_string(place);

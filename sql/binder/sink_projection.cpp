@@ -69,10 +69,11 @@ LogicalPtr rearranged(const LogicalPtr& query, const std::vector<Bound>& columns
   if (query->kind() == LogicalKind::kValues) {
     if (LogicalPtr values = reordered(as<LogicalValues>(*query), columns); values != nullptr) return values;
   }
+  const bool literal_rows = query->kind() == LogicalKind::kValues;
   std::vector<std::string> names;
   for (const Bound& column : columns) {
-    names.push_back(column->is_input_ref() ? query->output()[column->index()].name
-                                           : "EXPR$" + std::to_string(names.size()));
+    names.push_back(column->is_input_ref() && !literal_rows ? query->output()[column->index()].name
+                                                            : "EXPR$" + std::to_string(names.size()));
   }
   names = unique_names(std::move(names));
   if (query->kind() != LogicalKind::kProject) return projected(query, columns, std::move(names), position);

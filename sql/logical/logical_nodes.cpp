@@ -1,8 +1,11 @@
 #include "sql/logical/logical_nodes.hpp"
 
+#include <algorithm>
+
 #include "expression/aggregate_function.hpp"
 #include "expression/operator_names.hpp"
 #include "expression/scalar_function.hpp"
+#include "expression/type_inference.hpp"
 #include "plan/nodes/sink_node.hpp"
 #include "plan/nodes/values_node.hpp"
 #include "sql/logical/hint_text.hpp"
@@ -164,14 +167,15 @@ LogicalUnion::LogicalUnion(std::vector<LogicalPtr> inputs, SourcePosition positi
 
 RowType LogicalUnion::union_row(const std::vector<LogicalPtr>& inputs) {
   RowType row = inputs[0]->output();
-  for (const LogicalPtr& input : inputs) {
-    for (size_t column = 0; column < row.size(); ++column) {
-      const DataType& type = input->output()[column].type;
-      if (type.nullable()) row[column].type = row[column].type.with_nullable(true);
-      if (type.time_attribute() != row[column].type.time_attribute()) {
-        row[column].type = row[column].type.with_time_attribute(TimeAttribute::kNone);
-      }
-    }
+  for (size_t column = 0; column < row.size(); ++column) {
+    std::vector<DataType> types;
+    for (const LogicalPtr& input : inputs) types.push_back(input->output()[column].type);
+    const TimeAttribute time = types[0].time_attribute();
+    const bool same_time =
+        std::ranges::all_of(types, [time](const DataType& type) { return type.time_attribute() == time; });
+    const auto common = expression::common_type(types);
+    CHECK(common.has_value()) << "inputs of a union without a common type";
+    row[column].type = common->with_time_attribute(same_time ? time : TimeAttribute::kNone);
   }
   return row;
 }

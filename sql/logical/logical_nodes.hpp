@@ -102,8 +102,8 @@ class LogicalAggregate final : public LogicalNode {
   std::vector<expression::AggregateCall> calls_;
 };
 
-/// UNION ALL of inputs with the same column types; names are the first input's, a column is nullable or a time
-/// attribute as its inputs are.
+/// UNION ALL: names are the first input's; a column has the common type of its inputs, which must have one, is nullable
+/// if one of them is and a time attribute if all are.
 class LogicalUnion final : public LogicalNode {
  public:
   static constexpr LogicalKind kKind = LogicalKind::kUnion;
