@@ -46,8 +46,8 @@ std::optional<ResolvedCall> resolve_numbers(ArithmeticOperator operation, const 
   if (!approximate && (a.is(TypeRoot::kDecimal) || b.is(TypeRoot::kDecimal))) {
     const DataType left = exact_decimal_of(a);
     const DataType right = exact_decimal_of(b);
-    // Digits that do not fit give NULL.
-    return ResolvedCall{{left, right}, decimal_result(operation, left, right), true};
+    // Digits that do not fit give NULL, though the type is NOT NULL as in Flink; a sink refuses such a row.
+    return ResolvedCall{{left, right}, decimal_result(operation, left, right)};
   }
   if (operation == ArithmeticOperator::kRemainder) return ResolvedCall{{DataType::bigint(), DataType::bigint()}, b};
   const DataType common = *common_type(a, b);

@@ -135,7 +135,7 @@ Result<ResolvedCall> resolve_floor(bool up, std::span<const DataType> types, std
   if (types.empty() || types.size() > 2) return wrong_argument_count(name, "1 or 2");
   const DataType type = types[0].is(TypeRoot::kNull) ? DataType::integer() : types[0];
   if (types.size() == 1 && type.is_numeric()) {
-    return ResolvedCall{{type}, type.is(TypeRoot::kDecimal) ? DataType::decimal(type.precision(), 0) : type, true};
+    return ResolvedCall{{type}, type.is(TypeRoot::kDecimal) ? DataType::decimal(type.precision(), 0) : type};
   }
   if (types.size() == 2 && type.is_temporal() && types[1].is_character()) {
     RETURN_IF_ERROR(time_unit_of(literal_text_of(literals[1])).status());
@@ -185,7 +185,7 @@ Result<ResolvedCall> resolve_round(const std::string& name, std::span<const Data
   if (types.size() == 2 && literals[1] != nullptr && !literals[1]->is_null()) {
     kept = static_cast<int64_t>(literals[1]->as_integer());
   }
-  ResolvedCall resolved{{type}, rounded_type(type, kept), type.is(TypeRoot::kDecimal)};
+  ResolvedCall resolved{{type}, rounded_type(type, kept)};
   if (types.size() == 2) resolved.operand_types.push_back(DataType::bigint());
   return resolved;
 }

@@ -141,7 +141,8 @@ void add_url_coding(FunctionRegistry& registry) {
                                  }
                                }
                                cell.set(Text(url));
-                             })));
+                             }),
+                             may_be_null()));
   registry.add(make_function("URL_DECODE", "The text that a part of a URL stands for, NULL if it is malformed.",
                              {{{Family::kCharacter}, always(DataType::string())}},
                              make_row_kernel<Text>([](ResultCell cell, Text url) {

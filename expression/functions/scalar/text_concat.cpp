@@ -126,11 +126,10 @@ struct PadRow {
 
 template <bool kLeft>
 void add_pad(FunctionRegistry& registry, std::string name, std::string help) {
-  FunctionTraits traits;
-  traits.may_be_null = true;
+  // NULL for a negative length or an empty filling, though declared NOT NULL as in Flink; a sink refuses such a row.
   registry.add(make_function(std::move(name), std::move(help),
                              {{{Family::kCharacter, Family::kInteger, Family::kCharacter}, always(DataType::string())}},
-                             make_row_kernel<Text, int64_t, Text>(PadRow<kLeft>()), traits));
+                             make_row_kernel<Text, int64_t, Text>(PadRow<kLeft>())));
 }
 
 struct RepeatRow {

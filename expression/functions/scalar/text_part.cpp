@@ -2,6 +2,7 @@
 #include "expression/functions/kernel/row_kernel.hpp"
 #include "expression/functions/kernel/signature.hpp"
 #include "expression/functions/kernel/text.hpp"
+#include "expression/type_inference.hpp"
 
 namespace eddyline::expression {
 namespace {
@@ -194,7 +195,10 @@ void add_elt(FunctionRegistry& registry) {
       return invalid_call("ELT", types, kSignatures, "Index must be an integer starting from '0', but was '" +
                                                          eddyline::to_string(literals[0]->as_integer()) + "'.");
     }
-    return inner(types, literals);
+    ASSIGN_OR_RETURN(ResolvedCall resolved, inner(types, literals));
+    const auto common = common_type(std::span<const DataType>(resolved.operand_types).subspan(1));
+    if (common) resolved.type = common->with_nullable(true);
+    return resolved;
   };
   registry.add(std::move(function));
 }

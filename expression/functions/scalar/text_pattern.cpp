@@ -127,10 +127,11 @@ struct ReplaceMatches {
 };
 
 void add_replace(FunctionRegistry& registry) {
+  // NULL for a pattern that is none, though declared NOT NULL as in Flink; a sink refuses such a row.
   registry.add(
       make_function("REGEXP_REPLACE", "The text with every match replaced; the replacement is taken literally.",
                     {{{Family::kCharacter, Family::kCharacter, Family::kCharacter}, always(DataType::string())}},
-                    with_pattern<Text>(ReplaceMatches()), may_be_null()));
+                    with_pattern<Text>(ReplaceMatches())));
 }
 
 void extract(ResultCell& cell, const RegularExpression& pattern, Text text, int64_t group) {
