@@ -1,5 +1,7 @@
 #include "common/config/session_configuration.hpp"
 
+#include "common/config/known_keys.hpp"
+
 namespace eddyline {
 
 const OptionBase* OptionCatalog::find(std::string_view key) const {
@@ -14,16 +16,18 @@ Status OptionCatalog::check(std::string_view key, std::string_view value) const 
   return option == nullptr ? Status() : option->check(key, value);
 }
 
+std::optional<std::string> OptionCatalog::warning(std::string_view key, std::string_view value) const {
+  const OptionBase* option = find(key);
+  if (option == nullptr) return unknown_key_warning(key, groups_);
+  if (!option->has_effect()) return "'" + std::string(key) + "' is ignored: " + option->check(key, value).message();
+  if (option->matches(key)) return std::nullopt;
+  return "Config uses deprecated configuration key '" + std::string(key) + "' instead of proper key '" + option->key() + "'";
+}
+
 std::vector<std::string> OptionCatalog::warnings(const Configuration& configuration) const {
   std::vector<std::string> warnings;
   for (const auto& [key, value] : configuration.entries()) {
-    const OptionBase* option = find(key);
-    if (option == nullptr) continue;
-    if (!option->matches(key)) {
-      warnings.push_back("Config uses deprecated configuration key '" + key + "' instead of proper key '" +
-                         option->key() + "'");
-    }
-    if (!option->has_effect()) warnings.push_back("'" + key + "' is ignored: " + option->check(key, value).message());
+    if (auto text = warning(key, value)) warnings.push_back(*std::move(text));
   }
   return warnings;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <span>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,8 +20,10 @@ class OptionCatalog {
   /// Whether the value may be given to a process with -D. Unknown keys are accepted.
   /// Errors   those of OptionBase::check.
   Status check(std::string_view key, std::string_view value) const;
-  /// What must not stay unsaid about settings that are kept, for log and terminal, one a key:
-  /// "Config uses deprecated configuration key 'OLD' instead of proper key 'NEW'", or which one has no effect yet.
+  /// What must not stay unsaid about a setting that is kept, for log and terminal: that its key is unknown and has no effect,
+  /// "Config uses deprecated configuration key 'OLD' instead of proper key 'NEW'", or that it has no effect yet.
+  std::optional<std::string> warning(std::string_view key, std::string_view value) const;
+  /// The warnings of all settings.
   std::vector<std::string> warnings(const Configuration& configuration) const;
   /// Errors   kNotSupported for the first value that does not work yet; options without effect are left to warnings().
   Status check_supported(const Configuration& configuration) const;
@@ -37,7 +39,7 @@ class SessionConfiguration {
   SessionConfiguration(Configuration base, const OptionCatalog& catalog)
       : base_(std::move(base)), effective_(base_), catalog_(&catalog) {}
 
-  /// SET 'key' = 'value'. Unknown keys are accepted; nothing changes on an error.
+  /// SET 'key' = 'value'. Unknown keys are accepted, with a warning of the catalog; nothing changes on an error.
   /// Errors   kConfigurationError "Failed to set key K with value V." with the reason, for a value that is none of the
   ///          option's, and for an option that only a starting process reads; kNotSupported.
   Status set(const std::string& key, const std::string& value);
@@ -48,6 +50,8 @@ class SessionConfiguration {
 
   /// What statements read; take a copy for a job, since later changes do not touch running jobs.
   const Configuration& effective() const { return effective_; }
+  /// The catalog's warning about a setting.
+  std::optional<std::string> warning(std::string_view key, std::string_view value) const { return catalog_->warning(key, value); }
   /// Keys and displayed values for SET without arguments, sorted by key.
   std::vector<std::pair<std::string, std::string>> displayed() const;
 

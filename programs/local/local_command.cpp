@@ -21,7 +21,9 @@ Result<Configuration> base_configuration(const LocalArguments& arguments) {
   // Rows go to a terminal or a pipe: the only mode that suits both.
   base.set(sql_client_options().result_mode, ResultMode::kTableau);
   for (const auto& [key, value] : arguments.settings) {
-    RETURN_IF_ERROR(engine_option_catalog().check(key, value).with_context("-D " + key + "=" + value));
+    const std::string setting = "-D " + key + "=" + value;
+    RETURN_IF_ERROR(engine_option_catalog().check(key, value).with_context(setting));
+    RETURN_IF_ERROR(sql::check_time_zone(key, value).with_context(setting));
     base.set(key, value);
   }
   return base;

@@ -126,6 +126,11 @@ Status ScriptRunner::run_statement(const StatementText& text, Purpose purpose) {
         .at(statement->position);
   }
   ASSIGN_OR_RETURN(StatementResult result, session_.execute(*statement));
+  if (const auto* succeeded = std::get_if<Succeeded>(&result)) {
+    for (const std::string& warning : succeeded->warnings) {
+      RETURN_IF_ERROR(outputs_.messages.write("[WARNING] " + shown_message(warning) + "\n"));
+    }
+  }
   if (auto* insert = std::get_if<InsertJob>(&result)) return run_insert(std::move(*insert));
   if (auto* query = std::get_if<QueryJob>(&result)) return run_query(std::move(*query), statement->position);
   return purpose == Purpose::kSetUp ? Status() : print(result);

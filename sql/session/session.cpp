@@ -8,6 +8,11 @@
 #include "sql/session/construct_name.hpp"
 
 namespace eddyline::sql {
+Status check_time_zone(std::string_view key, const std::string& value) {
+  if (!table_options().local_time_zone.matches(key)) return Status();
+  return expression::make_time_zone(value).status();
+}
+
 Session::Session(const SessionServices& services, Configuration base)
     : services_(services), configuration_(std::move(base), engine_option_catalog()) {}
 
@@ -146,16 +151,14 @@ Result<StatementResult> Session::set(const Set& set) {
   if (set.option) {
     const std::string& key = set.option->key.text;
     const std::string& value = set.option->value.text;
-    if (table_options().local_time_zone.matches(key)) {
-      const auto zone = expression::make_time_zone(value);
-      if (!zone.ok()) {
-        return zone.status()
-            .with_context("Failed to set key " + key + " with value " + value)
-            .at(set.option->value.position);
-      }
+    const Status read = check_time_zone(key, value);
+    if (!read.ok()) {
+      return read.with_context("Failed to set key " + key + " with value " + value).at(set.option->value.position);
     }
     RETURN_IF_ERROR(configuration_.set(key, value).at(set.option->key.position));
-    return StatementResult(Succeeded());
+    Succeeded succeeded;
+    if (auto warning = configuration_.warning(key, value)) succeeded.warnings.push_back(*std::move(warning));
+    return StatementResult(std::move(succeeded));
   }
   StaticTable table{{"key", "value"}, {}};
   for (auto& [key, value] : configuration_.displayed()) table.rows.push_back({key, value});

@@ -28,6 +28,10 @@ struct SessionServices {
   Logger logger = {};
 };
 
+/// Whether a setting of table.local-time-zone names a zone; ok for other keys. The option itself knows no zones.
+/// Errors   kConfigurationError with what is allowed.
+Status check_time_zone(std::string_view key, const std::string& value);
+
 /// One user's catalog and settings, and what each statement does to them: parses, binds and plans; runs nothing.
 ///
 /// Thread   one.

@@ -10,8 +10,10 @@
 
 namespace eddyline::sql {
 
-/// A statement that did its work and has nothing to show.
-struct Succeeded {};
+/// A statement that did its work and has nothing to show but what its user should know.
+struct Succeeded {
+  std::vector<std::string> warnings{};
+};
 
 /// Rows that are known at once: SHOW, DESCRIBE, EXPLAIN, SET. Cells are text.
 struct StaticTable {

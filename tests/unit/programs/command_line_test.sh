@@ -29,6 +29,13 @@ run extra -f "$root/one.sql"
 expect 'a word beside -f' 1 "takes no argument 'extra'" "$root/err"
 expect 'usage behind it' 1 '^Usage: eddyline' "$root/err"
 
+run -D table.local-time-zone=Mars/Phobos -f "$root/one.sql"
+expect 'a zone by -D that is none' 1 '^\[ERROR\] -D table.local-time-zone=Mars/Phobos: Invalid time zone' "$root/err"
+run -D parallelism.default=many -f "$root/one.sql"
+expect 'a number by -D that is none' 1 '^\[ERROR\] -D parallelism.default=many: .*Expected an integer' "$root/err"
+run -D paralellism.default=2 -f "$root/one.sql"
+expect 'a misspelt key by -D' 0 "Did you mean 'parallelism.default'?" "$root/err"
+
 printf '\xef\xbb\xbfSELECT 41 + 1 AS a;\n' >"$root/marked.sql"
 run -f "$root/marked.sql"
 expect 'a byte order mark' 0 ' 42 ' "$root/out"

@@ -62,6 +62,10 @@ TEST_F(SessionConfigurationTest, AValueThatDoesNotWorkYetIsRefusedByName) {
        "execution.checkpointing.unaligned.enabled (no checkpoints are made)"},
       {"execution.state-recovery.path", "/tmp/s", "execution.state-recovery.path (no checkpoints are made)"},
       {"state.checkpoints.dir", "/tmp/s", "state.checkpoints.dir (no checkpoints are made)"},
+      {"state.checkpoint-storage", "filesystem", "state.checkpoint-storage (no checkpoints are made)"},
+      {"state.backend.incremental", "true", "state.backend.incremental (no checkpoints are made)"},
+      {"execution.savepoint.path", "/tmp/s", "execution.savepoint.path (no checkpoints are made)"},
+      {"restart-strategy", "none", "restart-strategy (a failed job is not started again)"},
       {"restart-strategy.type", "fixed-delay", "restart-strategy.type (a failed job is not started again)"}};
   for (const auto& [key, value, construct] : refused) {
     const Status status = session_.set(key, value);
@@ -91,6 +95,22 @@ TEST(OptionCatalogTest, AFileMayHoldWhatHasNoEffectButNotSilently) {
   EXPECT_TRUE(engine_option_catalog().check_supported(file).ok());
   const Configuration batch(Configuration::Entries{{"execution.runtime-mode", "BATCH"}});
   EXPECT_EQ(engine_option_catalog().check_supported(batch).code(), ErrorCode::kNotSupported);
+}
+
+TEST_F(SessionConfigurationTest, WarnsOfKeysThatNoOptionHas) {
+  const std::vector<std::pair<std::string, std::optional<std::string>>> warnings{
+      {"pipeline.name", std::nullopt},
+      {"pipeline.names", "'pipeline.names' is no known option and has no effect. Did you mean 'pipeline.name'?"},
+      {"parallelism", "'parallelism' is no known option and has no effect"},
+      {"table.optimizer.reuse-source-enabled",
+       "'table.optimizer.reuse-source-enabled' is an option of Flink that is not supported yet and has no effect"},
+      {"taskmanager.network.memory.fraction",
+       "'taskmanager.network.memory.fraction' is an option of Flink that is not supported yet and has no effect"},
+      {"taskmanager.memory.segment-sizes",
+       "'taskmanager.memory.segment-sizes' is no known option and has no effect. Did you mean "
+       "'taskmanager.memory.segment-size'?"},
+      {std::string(100000, 'x'), "'" + std::string(100000, 'x') + "' is no known option and has no effect"}};
+  for (const auto& [key, warning] : warnings) EXPECT_EQ(session_.warning(key, "x"), warning) << key.substr(0, 50);
 }
 
 TEST_F(SessionConfigurationTest, DisplayIsSortedAndMasksSecrets) {
