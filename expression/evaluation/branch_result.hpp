@@ -6,6 +6,12 @@
 
 namespace eddyline::expression {
 
+/// More branches than this are worth row lists even if each is cheap.
+inline constexpr size_t kMaxBlendedBranches = 16;
+/// Blending pays if at least one row in so many is wanted.
+inline constexpr size_t kDenseFactor = 4;
+
+
 /// Copies the rows `rows` of a branch's column to the same rows of the result, NULLs and text included.
 void copy_rows(const Column& from, SelectedRows rows, MutableColumn& to);
 

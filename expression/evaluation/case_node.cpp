@@ -8,11 +8,6 @@
 namespace eddyline::expression {
 namespace {
 
-/// More branches than this are worth row lists even if each is cheap.
-constexpr size_t kMaxBlendedBranches = 16;
-/// Blending pays if at least one row in so many is wanted.
-constexpr size_t kDenseFactor = 4;
-
 constexpr size_t kBlockRows = 512;
 
 /// CASE and IF.
@@ -44,6 +39,15 @@ class CaseNode final : public Node {
     ASSIGN_OR_RETURN(ColumnPtr below, operands_.back()->evaluate(context, batch, rows));
     for (size_t branch = branches(); branch-- > 0;) {
       ASSIGN_OR_RETURN(const ColumnPtr result, operands_[2 * branch + 1]->evaluate(context, batch, rows));
+      const bool null_where_true = is_null_constant(*result);
+      if (null_where_true != is_null_constant(*below)) {
+        const Column& kept = null_where_true ? *below : *result;
+        if (kept.is_flat()) {
+          RETURN_IF_ERROR(find_truth(context, batch, rows, *operands_[2 * branch]));
+          below = hide_rows(kept, size, null_where_true);
+          continue;
+        }
+      }
       MutableColumn out(type_, size);
       if (TruthBlocks* blocks = operands_[2 * branch]->truth_blocks()) {
         RETURN_IF_ERROR(blocks->start(context, batch, rows));
@@ -67,6 +71,39 @@ class CaseNode final : public Node {
       blocks.fill(first, std::span(truth, count));
       blend_rows(truth, result, below, Block{first, count, size}, out);
     }
+  }
+
+  static bool is_null_constant(const Column& column) { return column.is_constant() && column.is_null(0); }
+
+  /// Sets truth_ to a bit a row whose condition is TRUE.
+  Status find_truth(EvaluationContext& context, const Batch& batch, SelectedRows rows, Node& condition) {
+    const size_t size = batch.physical_rows();
+    truth_.resize(bitmap_words(size));
+    if (TruthBlocks* blocks = condition.truth_blocks()) {
+      RETURN_IF_ERROR(blocks->start(context, batch, rows));
+      alignas(64) uint8_t truth[64] = {};
+      for (size_t word = 0; word < truth_.size(); ++word) {
+        blocks->fill(word * 64, std::span(truth, std::min<size_t>(64, size - word * 64)));
+        truth_[word] = truth_word(truth, 0);
+      }
+      blocks->finish();
+      return {};
+    }
+    ASSIGN_OR_RETURN(const ColumnPtr column, condition.evaluate(context, batch, rows));
+    const uint8_t* mask = mask_of(*column, size);
+    for (size_t word = 0; word < truth_.size(); ++word) truth_[word] = truth_word(mask, word);
+    return {};
+  }
+
+  /// Where one of two results is NULL, the other's values serve as they are: its column with fewer rows present.
+  ColumnPtr hide_rows(const Column& kept, size_t size, bool where_true) const {
+    BufferPtr validity = allocate_buffer(truth_.size() * sizeof(uint64_t));
+    uint64_t* present = validity->as<uint64_t>();
+    for (size_t word = 0; word < truth_.size(); ++word) {
+      const uint64_t own = kept.validity() == nullptr ? ~uint64_t{0} : kept.validity()[word];
+      present[word] = own & (where_true ? ~truth_[word] : truth_[word]);
+    }
+    return Column::flat(type_, size, kept.values_buffer(), std::move(validity), kept.heap(), kept.children());
   }
 
   /// 1 where the condition is TRUE.
@@ -122,80 +159,9 @@ class CaseNode final : public Node {
   bool any_row_;
   bool blends_;
   std::vector<uint8_t> mask_;
+  std::vector<uint64_t> truth_;
   RowList chosen_;
   RowList undecided_;
-  RowList next_;
-};
-
-/// COALESCE and IFNULL. As with CASE, cheap operands of fixed width are computed for all rows and blended; else each operand sees the
-/// rows that were NULL so far.
-class CoalesceNode final : public Node {
- public:
-  CoalesceNode(const DataType& type, std::vector<NodePtr> operands)
-      : type_(type.physical_type()),
-        operands_(std::move(operands)),
-        blends_(type_ != PhysicalType::kString && operands_.size() <= kMaxBlendedBranches &&
-                std::ranges::all_of(operands_, [](const NodePtr& operand) { return operand->runs_on_any_row(); })) {}
-
-  bool runs_on_any_row() const override { return blends_; }
-
-  Result<ColumnPtr> evaluate(EvaluationContext& context, const Batch& batch, SelectedRows rows) override {
-    if (rows.count == 0) return Column::null_constant(type_, batch.physical_rows());
-    const bool dense = rows.count * kDenseFactor >= batch.physical_rows();
-    return blends_ && dense ? evaluate_blended(context, batch, rows) : evaluate_missing(context, batch, rows);
-  }
-
- private:
-  /// From left to right: what is present already stays.
-  Result<ColumnPtr> evaluate_blended(EvaluationContext& context, const Batch& batch, SelectedRows rows) {
-    const size_t size = batch.physical_rows();
-    ASSIGN_OR_RETURN(ColumnPtr found, operands_.front()->evaluate(context, batch, rows));
-    for (size_t i = 1; i < operands_.size() && !found->has_no_nulls(); ++i) {
-      ASSIGN_OR_RETURN(const ColumnPtr next, operands_[i]->evaluate(context, batch, rows));
-      MutableColumn out(type_, size);
-      blend_rows(present_bytes(*found, size), *found, next.get(), Block{0, size, size}, out);
-      found = out.seal(size);
-    }
-    return found;
-  }
-
-  /// 1 where the column is not NULL.
-  const uint8_t* present_bytes(const Column& column, size_t size) {
-    const DecodedColumn decoded(column);
-    bytes_.resize(bitmap_words(size) * 64);
-    if (const uint64_t* bits = decoded.row_validity()) {
-      for (size_t word = 0; word < bitmap_words(size); ++word) store_truth_word(bytes_.data(), word, bits[word]);
-    } else {
-      for (size_t row = 0; row < size; ++row) bytes_[row] = decoded.is_null(row) ? 0 : 1;
-    }
-    return bytes_.data();
-  }
-
-  Result<ColumnPtr> evaluate_missing(EvaluationContext& context, const Batch& batch, SelectedRows rows) {
-    const size_t size = batch.physical_rows();
-    MutableColumn out(type_, size);
-    SelectedRows missing = rows;
-    for (const NodePtr& operand : operands_) {
-      if (missing.count == 0) break;
-      ASSIGN_OR_RETURN(const ColumnPtr column, operand->evaluate(context, batch, missing));
-      if (missing.count == rows.count && column->has_no_nulls()) return column;
-      const DecodedColumn decoded(*column);
-      present_.assign_if(missing, [&](size_t row) { return !decoded.is_null(row); });
-      copy_rows(*column, present_.rows(), out);
-      next_.assign_if(missing, [&](size_t row) { return decoded.is_null(row); });
-      missing_.swap(next_);
-      missing = missing_.rows();
-    }
-    missing.for_each([&](size_t row) { out.set_null(row); });
-    return out.seal(size);
-  }
-
-  PhysicalType type_;
-  std::vector<NodePtr> operands_;
-  bool blends_;
-  std::vector<uint8_t> bytes_;
-  RowList present_;
-  RowList missing_;
   RowList next_;
 };
 
@@ -203,10 +169,6 @@ class CoalesceNode final : public Node {
 
 NodePtr make_case_node(const DataType& type, std::vector<NodePtr> operands) {
   return std::make_unique<CaseNode>(type, std::move(operands));
-}
-
-NodePtr make_coalesce_node(const DataType& type, std::vector<NodePtr> operands) {
-  return std::make_unique<CoalesceNode>(type, std::move(operands));
 }
 
 }  // namespace eddyline::expression
