@@ -6,6 +6,7 @@
 #include <system_error>
 
 #include "common/base/check.hpp"
+#include "common/concurrency/sleep_time.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
@@ -59,9 +60,7 @@ void ThreadDriver::run(Subtask& subtask) {
       return;
     }
     std::optional<std::chrono::nanoseconds> timeout;
-    if (result.wake_at.has_value()) {
-      timeout = std::chrono::milliseconds(result.wake_at->value() - clock_.now().value());
-    }
+    if (result.wake_at.has_value()) timeout = sleep_time(clock_.now(), *result.wake_at);
     subtask.wakeup().wait(timeout);
   }
 }
