@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/columnar/row_bytes.hpp"
+
 namespace eddyline::operators {
 namespace {
 
@@ -19,15 +21,16 @@ BufferPtr validity_of(std::span<const int32_t> rows) {
   return validity;
 }
 
-/// The column keeps only what its own buffers hold: a dictionary's base belongs to the input.
-size_t own_bytes(const Column& column) {
+/// What the column holds itself, and the texts that whoever computes with it or copies it comes to hold: a dictionary's
+/// base belongs to the input, but a text in it may be referred to by every row.
+size_t column_bytes(const Column& column) {
   switch (column.encoding()) {
     case Encoding::kFlat:
       return column.bytes();
     case Encoding::kConstant:
-      return 0;
+      return referred_heap_bytes(column);
     case Encoding::kDictionary:
-      return column.size() * sizeof(int32_t);
+      return column.size() * sizeof(int32_t) + referred_heap_bytes(column);
   }
   return 0;
 }
@@ -84,7 +87,7 @@ std::vector<ColumnPtr> side_by_side(std::vector<ColumnPtr> left, std::vector<Col
 void OutputRowLimit::learn(std::span<const ColumnPtr> columns, size_t rows) {
   if (rows == 0) return;
   size_t bytes = 0;
-  for (const ColumnPtr& column : columns) bytes += own_bytes(*column);
+  for (const ColumnPtr& column : columns) bytes += column_bytes(*column);
   const size_t row_bytes = std::max<size_t>(bytes / rows, 1);
   // Two rows at least, so that a retraction and its update fit together.
   rows_ = std::min(limits_.rows, std::max<size_t>(limits_.bytes / row_bytes, 2));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -28,9 +29,12 @@ BufferPtr kinds_buffer(std::span<const RowKind> kinds);
 std::vector<ColumnPtr> side_by_side(std::vector<ColumnPtr> left, std::vector<ColumnPtr> right);
 
 /// How many rows an output batch may have, so that it stays near the byte limit: learned from the batches made so far.
+/// The first batch is a small one, since nothing is known then.
 class OutputRowLimit {
  public:
-  explicit OutputRowLimit(BatchLimits limits) : limits_(limits), rows_(limits.rows) {}
+  static constexpr size_t kFirstRows = 64;
+
+  explicit OutputRowLimit(BatchLimits limits) : limits_(limits), rows_(std::min(limits.rows, kFirstRows)) {}
   size_t rows() const { return rows_; }
   /// `columns` of `rows` rows were made for one output batch.
   void learn(std::span<const ColumnPtr> columns, size_t rows);

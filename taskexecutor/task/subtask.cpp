@@ -70,7 +70,9 @@ Result<StepResult> Subtask::run(ProcessingTime now) {
 
 Result<StepResult> Subtask::act(ProcessingTime now) {
   if (chain_.ended()) return StepResult{.state = State::kFinished, .wake_at = {}, .status = {}};
-  if (!output_.writable()) {
+  const Writing writing = output_.make_ready(now);
+  if (writing == Writing::kMore) return progress();
+  if (writing == Writing::kBlocked) {
     // One full channel must not hold back the rows of the others for longer than promised.
     output_.flush_if_due(now);
     return blocked(output_.due_at());

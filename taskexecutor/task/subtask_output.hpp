@@ -17,8 +17,9 @@ class SubtaskOutput {
   SubtaskOutput(std::vector<std::unique_ptr<ResultPartition>> partitions, std::chrono::milliseconds hold_back_max)
       : partitions_(std::move(partitions)), hold_back_max_(hold_back_max) {}
 
-  /// Whether every edge takes what one call of an operator gives.
-  bool writable();
+  /// Goes on with the batch under way. kDone: there is none, and every edge takes what one call of an operator gives.
+  Writing make_ready(ProcessingTime now);
+  /// After make_ready() said kDone.
   void write(StreamElement element, ProcessingTime now);
   void flush();
   /// Hands over rows that have waited long enough.
@@ -27,11 +28,15 @@ class SubtaskOutput {
   std::optional<ProcessingTime> due_at() const;
 
  private:
+  bool writable();
+  Writing resume();
+  void note_held_rows(ProcessingTime now);
   bool holds_rows() const;
 
   std::vector<std::unique_ptr<ResultPartition>> partitions_;
   std::chrono::milliseconds hold_back_max_;
   std::optional<ProcessingTime> holding_since_;
+  bool under_way_ = false;
 };
 
 }  // namespace eddyline::taskexecutor

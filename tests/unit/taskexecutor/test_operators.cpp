@@ -22,6 +22,14 @@ Batch numbers(const std::vector<int64_t>& values, const std::vector<RowKind>& ki
   return Batch({column.seal(values.size())}, values.size(), std::move(kind_buffer));
 }
 
+Batch referring_to_one_text(size_t rows, size_t length) {
+  MutableColumn text(PhysicalType::kString, 1);
+  text.set_string(0, std::string(length, 'x'));
+  BufferPtr indices = allocate_buffer(rows * sizeof(int32_t));
+  std::fill_n(indices->as<int32_t>(), rows, 0);
+  return Batch({Column::dictionary(text.seal(1), std::move(indices), rows)}, rows);
+}
+
 std::vector<int64_t> values_of(const Batch& batch) {
   std::vector<int64_t> values;
   const DecodedColumn column(*batch.column(0));

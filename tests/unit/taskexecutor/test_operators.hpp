@@ -16,6 +16,8 @@ namespace eddyline::taskexecutor {
 Batch numbers(const std::vector<int64_t>& values);
 /// The same with kinds.
 Batch numbers(const std::vector<int64_t>& values, const std::vector<RowKind>& kinds);
+/// `rows` rows that all refer to the same text of `length` bytes.
+Batch referring_to_one_text(size_t rows, size_t length);
 /// The selected rows of the first column.
 std::vector<int64_t> values_of(const Batch& batch);
 

@@ -49,7 +49,7 @@ TEST_F(JoinColumnsTest, LeftColumnsStandBeforeRightOnes) {
 
 TEST_F(JoinColumnsTest, TheRowLimitFollowsTheBytesOfARow) {
   OutputRowLimit limit({.rows = 1000, .bytes = 8000});
-  EXPECT_EQ(limit.rows(), 1000U);
+  EXPECT_EQ(limit.rows(), OutputRowLimit::kFirstRows);
   const Batch wide = batch(std::vector<std::vector<int64_t>>(10, std::vector<int64_t>(1000)));
   limit.learn(wide.columns(), 1000);
   // 80 bytes a row and what the buffers round up to.
@@ -57,6 +57,18 @@ TEST_F(JoinColumnsTest, TheRowLimitFollowsTheBytesOfARow) {
   EXPECT_GE(limit.rows(), 50U);
   limit.learn(null_columns({{"a", DataType::bigint()}}, 1000), 1000);
   EXPECT_EQ(limit.rows(), 1000U);
+}
+
+TEST_F(JoinColumnsTest, TheRowLimitCountsATextAsOftenAsItIsReferredTo) {
+  OutputRowLimit limit({.rows = 1000, .bytes = 100'000});
+  MutableColumn text(PhysicalType::kString, 1);
+  text.set_string(0, std::string(10'000, 'x'));
+  const Batch input({text.seal(1)}, 1);
+  const std::vector<ColumnPtr> picked = picked_columns(input, std::vector<int32_t>(64, 0));
+  limit.learn(picked, 64);
+  EXPECT_EQ(limit.rows(), 9U);
+  limit.learn(std::array{Column::constant(input.column(0), 64)}, 64);
+  EXPECT_EQ(limit.rows(), 10U);
 }
 
 TEST_F(JoinColumnsTest, ARetractionAndItsUpdateFitTogether) {

@@ -10,12 +10,13 @@ namespace {
 
 /// A partition with its channels, read back as text.
 struct Sender {
-  Sender(ExchangeSpec exchange, size_t targets, BatchLimits limits = {}) {
+  Sender(ExchangeSpec exchange, size_t targets, BatchLimits limits = {}, ChannelLimits channel_limits = {},
+         std::vector<PhysicalType> types = {PhysicalType::kInt64}) {
     for (size_t target = 0; target < targets; ++target) {
-      channels.push_back(std::make_unique<LocalChannel>(ChannelLimits{}, pool, wakeup, wakeup));
+      channels.push_back(std::make_unique<LocalChannel>(channel_limits, pool, wakeup, wakeup));
     }
     ResultPartition::Parts parts{.exchange = std::move(exchange),
-                                 .types = {PhysicalType::kInt64},
+                                 .types = std::move(types),
                                  .limits = limits,
                                  .producer = SubtaskIndex(0),
                                  .channels = {}};
@@ -27,6 +28,11 @@ struct Sender {
     bool used_shared = false;
     while (channels[target]->readable()) texts.push_back(text_of(channels[target]->pop(used_shared)));
     return texts;
+  }
+
+  Batch take(size_t target) {
+    bool used_shared = false;
+    return std::get<Batch>(channels[target]->pop(used_shared));
   }
 
   Wakeup wakeup;
@@ -142,6 +148,110 @@ TEST(ResultPartition, CutsAtTheRowLimit) {
   sender.partition->flush();
   EXPECT_EQ(sender.received(0), Texts{"5"});
   EXPECT_EQ(sender.received(1), (Texts{"2 4", "6"}));
+}
+
+/// A forward edge of long texts to a channel with credit for `credit` bytes.
+struct TextSender : Sender {
+  static constexpr size_t kBatchBytes = 16 << 10;
+  static constexpr size_t kTextBytes = 3000;
+  static constexpr size_t kRowsThatFit = 5;
+
+  TextSender(ExchangeKind kind, size_t credit, size_t targets = 1)
+      : Sender({.kind = kind, .keys = {0}}, targets, {.rows = 2048, .bytes = kBatchBytes},
+               {.slots = 64, .own_bytes = Bytes(credit), .shared_bytes = Bytes(0)}, {PhysicalType::kString}) {
+    pool.take(1 << 20);
+  }
+};
+
+TEST(ResultPartition, CutsAtTheByteLimitWhateverADictionaryRefersTo) {
+  TextSender sender(ExchangeKind::kRebalance, 1 << 20, 2);
+  Writing writing = sender.partition->write(referring_to_one_text(40, TextSender::kTextBytes));
+  while (writing == Writing::kMore) writing = sender.partition->resume();
+  ASSERT_EQ(writing, Writing::kDone);
+  for (size_t target = 0; target < 2; ++target) {
+    for (int run = 0; run < 3; ++run) {
+      ASSERT_TRUE(sender.channels[target]->readable());
+      const Batch batch = sender.take(target);
+      EXPECT_EQ(batch.rows(), TextSender::kRowsThatFit);
+      EXPECT_EQ(DecodedColumn(*batch.column(0)).string(4), std::string(TextSender::kTextBytes, 'x'));
+    }
+  }
+}
+
+TEST(ResultPartition, ARowBeyondTheByteLimitGoesAlone) {
+  TextSender sender(ExchangeKind::kForward, 1 << 20);
+  sender.partition->write(referring_to_one_text(1, 10));
+  Writing writing = sender.partition->write(referring_to_one_text(3, 2 * TextSender::kBatchBytes));
+  while (writing == Writing::kMore) writing = sender.partition->resume();
+  ASSERT_EQ(writing, Writing::kDone);
+  for (int run = 0; run < 4; ++run) {
+    ASSERT_TRUE(sender.channels[0]->readable());
+    EXPECT_EQ(sender.take(0).rows(), 1U);
+  }
+  EXPECT_FALSE(sender.channels[0]->readable());
+}
+
+TEST(ResultPartition, ABatchThatKeepsTooMuchAliveIsNotHandedOverAsAWhole) {
+  TextSender sender(ExchangeKind::kForward, 1 << 20);
+  MutableColumn texts(PhysicalType::kString, 512);
+  for (size_t row = 0; row < 512; ++row) texts.set_string(row, std::string(100, 'x'));
+  sender.partition->write(Batch({texts.seal(512)}, 512));
+  ASSERT_TRUE(sender.channels[0]->readable());
+  EXPECT_LT(sender.take(0).rows(), 512U);
+}
+
+TEST(ResultPartition, WaitsForCreditWithinABatchAndGoesOnWhereItWas) {
+  constexpr int64_t kCredit = 4 * TextSender::kBatchBytes;
+  constexpr size_t kRows = 2000;
+  TextSender sender(ExchangeKind::kForward, kCredit);
+  Writing writing = sender.partition->write(referring_to_one_text(kRows, TextSender::kTextBytes));
+  size_t received = 0;
+  while (true) {
+    while (writing == Writing::kMore) writing = sender.partition->resume();
+    // Rows held back that are due do not go further past the credit either.
+    sender.partition->flush();
+    int64_t waiting = 0;
+    while (sender.channels[0]->readable()) {
+      const Batch batch = sender.take(0);
+      waiting += batch_bytes(batch);
+      received += batch.rows();
+    }
+    // What buffers round up to is not counted when a batch is cut.
+    ASSERT_LE(waiting, kCredit + 2 * static_cast<int64_t>(TextSender::kBatchBytes));
+    if (writing == Writing::kDone) break;
+    writing = sender.partition->resume();
+  }
+  EXPECT_EQ(received, kRows);
+}
+
+TEST(ResultPartition, AChannelWithoutCreditHoldsUpNoOther) {
+  TextSender sender(ExchangeKind::kBroadcast, 2 * TextSender::kBatchBytes, 2);
+  Writing writing = sender.partition->write(referring_to_one_text(100, TextSender::kTextBytes));
+  size_t received = 0;
+  for (int round = 0; round < 100; ++round) {
+    while (sender.channels[1]->readable()) received += sender.take(1).rows();
+    writing = sender.partition->resume();
+    sender.partition->flush();
+  }
+  EXPECT_EQ(received, 100U);
+  EXPECT_EQ(writing, Writing::kBlocked);
+}
+
+TEST(ResultPartition, BuildersOfWideRowsStayWithinTheByteLimit) {
+  constexpr size_t kColumns = 64;
+  constexpr size_t kRows = 1024;
+  const std::vector<PhysicalType> types(kColumns, PhysicalType::kInt64);
+  Sender sender({.kind = ExchangeKind::kRebalance, .keys = {}}, 2, {.rows = 2048, .bytes = 64 << 10}, {}, types);
+  std::vector<ColumnPtr> columns;
+  for (size_t i = 0; i < kColumns; ++i) columns.push_back(numbers(std::vector<int64_t>(kRows)).column(0));
+  Writing writing = sender.partition->write(Batch(columns, kRows));
+  while (writing == Writing::kMore) writing = sender.partition->resume();
+  for (int run = 0; run < 4; ++run) {
+    ASSERT_TRUE(sender.channels[0]->readable());
+    const Batch batch = sender.take(0);
+    EXPECT_EQ(batch.rows(), 128U);
+    EXPECT_EQ(batch_bytes(batch), 64 << 10);
+  }
 }
 
 }  // namespace

@@ -58,6 +58,70 @@ TEST(Subtask, BlockedOperatorGoesOnWithTheSameElement) {
   EXPECT_EQ(task.record.lines(), (std::vector<std::string>{"0:1", "0:2"}));
 }
 
+/// Gives one batch whose rows refer to one long text, over and over.
+class TextSource final : public operators::SourceOperator {
+ public:
+  Result<operators::SourceProgress> read(operators::Output& output) override {
+    output.emit(referring_to_one_text(2048, 60'000));
+    return operators::SourceProgress{};
+  }
+};
+
+/// A source whose batches come to 120 MB each when they are copied, dealt out over two channels.
+struct TextTask {
+  TextTask() {
+    ResultPartition::Parts partition{.exchange = {.kind = ExchangeKind::kRebalance, .keys = {}},
+                                     .types = {PhysicalType::kString},
+                                     .limits = {},
+                                     .producer = SubtaskIndex(0),
+                                     .channels = {&channels[0], &channels[1]}};
+    Subtask::Parts parts;
+    parts.vertex_name = "Source: t[1]";
+    parts.wakeup = std::make_shared<Wakeup>();
+    parts.operators.push_back({operators::OperatorContext({}), std::make_unique<TextSource>()});
+    parts.outputs.push_back(std::make_unique<ResultPartition>(std::move(partition)));
+    subtask.emplace(std::move(parts));
+  }
+  StepResult step_until_blocked(ProcessingTime now) {
+    StepResult result = subtask->step(now);
+    while (result.state == State::kProgress) result = subtask->step(now);
+    return result;
+  }
+  int64_t take_all(LocalChannel& channel) {
+    int64_t bytes = 0;
+    bool used_shared = false;
+    while (channel.readable()) bytes += batch_bytes(std::get<Batch>(channel.pop(used_shared)));
+    return bytes;
+  }
+  static constexpr int64_t kCredit = 256 << 10;
+  static constexpr int64_t kBatch = BatchLimits{}.bytes;
+  Wakeup wakeup;
+  CreditPool pool{Bytes(0)};
+  ChannelLimits limits{.slots = 64, .own_bytes = Bytes(kCredit), .shared_bytes = Bytes(0)};
+  LocalChannel channels[2] = {{limits, pool, wakeup, wakeup}, {limits, pool, wakeup, wakeup}};
+  std::optional<Subtask> subtask;
+};
+
+TEST(Subtask, AHugeBatchIsWrittenPieceByPieceAsCreditComes) {
+  TextTask task;
+  for (int64_t round = 0; round < 50; ++round) {
+    // Late enough for rows held back to be due every time.
+    EXPECT_EQ(task.step_until_blocked(ProcessingTime(round * 1000)).state, State::kBlocked);
+    const int64_t waiting = task.take_all(task.channels[0]);
+    EXPECT_GT(waiting, 0);
+    EXPECT_LE(waiting, TextTask::kCredit + 2 * TextTask::kBatch);
+  }
+  // Nobody took from the other: it has its credit and a batch.
+  EXPECT_LE(task.take_all(task.channels[1]), TextTask::kCredit + 2 * TextTask::kBatch);
+}
+
+TEST(Subtask, IsCancelledInTheMiddleOfABatch) {
+  TextTask task;
+  EXPECT_EQ(task.step_until_blocked(ProcessingTime(0)).state, State::kBlocked);
+  task.subtask->mailbox().cancel();
+  EXPECT_EQ(task.subtask->step(ProcessingTime(0)).status.code(), ErrorCode::kCancelled);
+}
+
 TEST(Subtask, NamesItselfAsFlinkDoes) {
   SinkTask task;
   EXPECT_EQ(task.subtask->name(), "Sink: out[1] (1/1)");
