@@ -10,7 +10,7 @@ void Mailbox::cancel() {
 bool Mailbox::trigger(CheckpointBarrier barrier) {
   {
     const std::lock_guard lock(mutex_);
-    if (triggers_.size() == kTriggersMax) return false;
+    if (!open_ || triggers_.size() == kTriggersMax) return false;
     triggers_.push_back(barrier);
     has_triggers_.store(true, std::memory_order_seq_cst);
   }
@@ -25,6 +25,13 @@ std::optional<CheckpointBarrier> Mailbox::take_trigger() {
   triggers_.pop_front();
   has_triggers_.store(!triggers_.empty(), std::memory_order_seq_cst);
   return barrier;
+}
+
+void Mailbox::close() {
+  const std::lock_guard lock(mutex_);
+  open_ = false;
+  triggers_.clear();
+  has_triggers_.store(false, std::memory_order_seq_cst);
 }
 
 }  // namespace eddyline::taskexecutor

@@ -40,7 +40,7 @@ std::optional<InputGate> make_gate(std::vector<std::vector<LocalChannel*>> input
 Subtask::Subtask(Parts parts)
     : name_(subtask_name(parts)),
       wakeup_(std::move(parts.wakeup)),
-      mailbox_(wakeup_),
+      mailbox_(wakeup_, parts.inputs.empty() ? Mailbox::Barriers::kStartHere : Mailbox::Barriers::kFromInputs),
       output_(std::move(parts.outputs), parts.hold_back_max),
       chain_(std::move(parts.operators), parts.inputs.size(), output_) {
   gate_ = make_gate(std::move(parts.inputs));
@@ -79,7 +79,6 @@ Result<StepResult> Subtask::act(ProcessingTime now) {
   }
   if (!chain_.idle()) return advance(now);
   if (const auto barrier = mailbox_.take_trigger(); barrier.has_value()) {
-    CHECK(chain_.has_source()) << "only sources start a barrier: " << name_;
     chain_.start_barrier(*barrier);
     return progress();
   }
@@ -121,6 +120,7 @@ Result<StepResult> Subtask::run_empty(std::optional<ProcessingTime> wake_at) {
 
 StepResult Subtask::end(Status status) {
   life_ = Life::kOver;
+  mailbox_.close();
   const Status closed = chain_.close();
   if (status.ok()) status = closed;
   if (status.ok()) return {.state = State::kFinished, .wake_at = {}, .status = {}};

@@ -9,7 +9,7 @@ class MailboxTest : public testing::Test {
  protected:
   MailboxTest() { wakeup_->clear(); }
   WakeupPtr wakeup_ = std::make_shared<Wakeup>();
-  Mailbox mailbox_{wakeup_};
+  Mailbox mailbox_{wakeup_, Mailbox::Barriers::kStartHere};
 };
 
 TEST_F(MailboxTest, IsEmptyAtFirst) {
@@ -35,6 +35,13 @@ TEST_F(MailboxTest, AnyMailWakesTheSubtask) {
   wakeup_->clear();
   mailbox_.cancel();
   EXPECT_TRUE(wakeup_->notified());
+}
+
+TEST_F(MailboxTest, RefusesCheckpointsOnceClosedAndDropsThoseThatWait) {
+  ASSERT_TRUE(mailbox_.trigger({.checkpoint = CheckpointId(1)}));
+  mailbox_.close();
+  EXPECT_FALSE(mailbox_.take_trigger().has_value());
+  EXPECT_FALSE(mailbox_.trigger({.checkpoint = CheckpointId(2)}));
 }
 
 TEST_F(MailboxTest, CancellingIsNeverRefusedAndStays) {

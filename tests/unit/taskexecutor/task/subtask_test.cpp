@@ -122,6 +122,18 @@ TEST(Subtask, IsCancelledInTheMiddleOfABatch) {
   EXPECT_EQ(task.subtask->step(ProcessingTime(0)).status.code(), ErrorCode::kCancelled);
 }
 
+TEST(Subtask, OnlyARunningSourceTakesCheckpointTriggers) {
+  SinkTask sink;
+  EXPECT_FALSE(sink.subtask->mailbox().trigger({.checkpoint = CheckpointId(1)}));
+  EXPECT_EQ(sink.subtask->step(ProcessingTime(0)).state, State::kBlocked);
+
+  TextTask source;
+  EXPECT_TRUE(source.subtask->mailbox().trigger({.checkpoint = CheckpointId(1)}));
+  source.subtask->mailbox().cancel();
+  EXPECT_EQ(source.subtask->step(ProcessingTime(0)).state, State::kFailed);
+  EXPECT_FALSE(source.subtask->mailbox().trigger({.checkpoint = CheckpointId(2)}));
+}
+
 TEST(Subtask, NamesItselfAsFlinkDoes) {
   SinkTask task;
   EXPECT_EQ(task.subtask->name(), "Sink: out[1] (1/1)");
