@@ -173,6 +173,27 @@ std::string call_text(const Expression& call, std::span<const std::string> opera
   return name + "(" + joined(operands, ", ") + ")";
 }
 
+/// In the tree, a literal beside an operand of its own type goes without it: =($2, 1) where $2 is BIGINT.
+/// Source   RexCall.appendOperands.
+bool has_type_of_neighbour(const Expression& call, size_t place) {
+  constexpr std::string_view kNames[] = {operators::kEqual,        operators::kNotEqual,       operators::kLess,
+                                         operators::kLessOrEqual,  operators::kGreater,        operators::kGreaterOrEqual,
+                                         operators::kPlus,         operators::kMinus,          operators::kMultiply,
+                                         operators::kDivide};
+  if (call.operands().size() != 2 || std::ranges::find(kNames, call.function().name) == std::end(kNames)) return false;
+  const Expression& literal = *call.operands()[place];
+  const Expression& other = *call.operands()[1 - place];
+  return literal.is_literal() && !other.is_literal() && literal.type().same_shape(other.type());
+}
+
+std::string operand_text(const Expression& call, size_t place, std::span<const std::string> names, PrintStyle style) {
+  const Expression& operand = *call.operands()[place];
+  if (style == PrintStyle::kLogical && has_type_of_neighbour(call, place)) {
+    return bare_literal_text(operand.value(), operand.type(), style);
+  }
+  return to_string(operand, names, style);
+}
+
 }  // namespace
 
 std::string to_string(const Expression& expression, std::span<const std::string> names, PrintStyle style) {
@@ -188,7 +209,9 @@ std::string to_string(const Expression& expression, std::span<const std::string>
   }
   std::vector<std::string> operands;
   operands.reserve(expression.operands().size());
-  for (const ExpressionPtr& operand : expression.operands()) operands.push_back(to_string(*operand, names, style));
+  for (size_t place = 0; place < expression.operands().size(); ++place) {
+    operands.push_back(operand_text(expression, place, names, style));
+  }
   return call_text(expression, operands, style);
 }
 

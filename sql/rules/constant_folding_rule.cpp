@@ -61,6 +61,19 @@ bool is_equality_with_converted_literal(const Expression& call) {
   return is_call_named(call, operators::kEqual) || is_call_named(call, operators::kNotEqual);
 }
 
+/// NULL, also behind conversions that plans do not print.
+bool is_null(const Expression& operand) {
+  const Expression* plain = &operand;
+  while (expression::is_implicit_cast(*plain)) plain = plain->operands()[0].get();
+  return plain->is_literal() && plain->value().is_null();
+}
+
+/// A literal text that an IN list converts to a type of another kind.
+bool is_text_read_as_value(const Expression& item) {
+  return expression::is_implicit_cast(item) && !item.type().is_character() && item.operands()[0]->is_literal() &&
+         item.operands()[0]->type().is_character() && !item.operands()[0]->value().is_null();
+}
+
 /// A literal text compared for equality with a time: what it cannot be read as is an error of the query, not of a row.
 bool is_text_read_as_time(const Expression& operand) {
   return expression::is_implicit_cast(operand) && operand.type().is_temporal() && operand.operands()[0]->is_literal() &&
@@ -74,7 +87,7 @@ Status bad_time(const Expression& conversion, const DataType& time) {
 
 class Folder {
  public:
-  explicit Folder(const expression::TimeZone& time_zone) : time_zone_(time_zone) {}
+  explicit Folder(const RuleContext& context) : functions_(context.functions), time_zone_(context.time_zone) {}
 
   /// `decided_later`: the value may turn out not to be needed, so that an error is no reason to refuse the query.
   /// Errors   at the innermost expression with a place.
@@ -105,13 +118,50 @@ class Folder {
       }
     }
     ExpressionPtr call = changed ? expression->with_operands(std::move(operands)) : expression;
+    if (is_call_named(*call, operators::kIn)) {
+      ASSIGN_OR_RETURN(call, with_read_items(call));
+    }
+    if (is_always_null(*call)) return Expression::literal(Value::null(), call->type());
     return is_foldable(*call) ? folded_or_left(call, decided_later) : call;
+  }
+
+  /// NULL goes through the call whatever the other operands are: ts - NULL.
+  static bool is_always_null(const Expression& call) {
+    return !call.function().is_lazy() && call.function().null_handling == expression::NullHandling::kPropagate &&
+           call.type().nullable() && !is_constant(call) && expression::is_deterministic(call) &&
+           std::ranges::any_of(call.operands(), [](const ExpressionPtr& operand) { return is_null(*operand); });
   }
 
   static bool is_foldable(const Expression& call) {
     return !expression::is_implicit_cast(call) && !is_nullability_cast(call) && !call.operands().empty() &&
            call.function().determinism == expression::Determinism::kDeterministic &&
            std::ranges::all_of(call.operands(), [](const ExpressionPtr& operand) { return is_constant(*operand); });
+  }
+
+  /// Items of IN that are texts of values become these. One that cannot be read fails the row that gets to it, so that the list is
+  /// then compared in order.
+  Result<ExpressionPtr> with_read_items(const ExpressionPtr& in) const {
+    std::vector<ExpressionPtr> items;
+    bool read_any = false;
+    bool read_all = true;
+    for (const ExpressionPtr& item : in->operands().subspan(1)) {
+      items.push_back(item);
+      if (!is_text_read_as_value(*item)) continue;
+      Result<ExpressionPtr> value = folded(item, time_zone_);
+      read_any = read_any || value.ok();
+      read_all = read_all && value.ok();
+      if (!value.ok()) value = functions_.make_cast(item->operands()[0], item->type());
+      ASSIGN_OR_RETURN(items.back(), std::move(value));
+    }
+    const ExpressionPtr& tested = in->operands()[0];
+    if (read_all) {
+      items.insert(items.begin(), tested);
+      return read_any ? in->with_operands(std::move(items)) : in;
+    }
+    for (ExpressionPtr& item : items) {
+      ASSIGN_OR_RETURN(item, functions_.make_call(operators::kEqual, {tested, item}));
+    }
+    return functions_.make_call(operators::kOr, std::move(items));
   }
 
   /// Errors   at a text that is no value of the time beside it.
@@ -130,11 +180,12 @@ class Folder {
     return !result.ok() && decided_later ? Result<ExpressionPtr>(call) : std::move(result);
   }
 
+  const expression::FunctionRegistry& functions_;
   const expression::TimeZone& time_zone_;
 };
 
 Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
-  Folder folder(context.time_zone);
+  Folder folder(context);
   Result<LogicalPtr> result = map_expressions(
       node, [&](const ExpressionPtr& expression) { return folder.fold(expression, /*decided_later=*/false); });
   if (!result.ok()) return result.status().at(node->position());

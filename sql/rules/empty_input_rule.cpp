@@ -1,4 +1,4 @@
-// A filter that lets nothing pass makes an empty relation, and so does what cannot give a row without its input's.
+// A filter that lets nothing pass, or an inner join that matches nothing, makes an empty relation, and so does what cannot give a row without its input's.
 
 #include <algorithm>
 
@@ -17,13 +17,18 @@ LogicalPtr empty_like(const LogicalNode& node) {
   return std::make_shared<LogicalValues>(node.output(), std::vector<std::vector<Value>>(), node.position());
 }
 
+bool never_matches(const LogicalJoin& join) {
+  const auto terms = conjuncts(join.condition());
+  return std::ranges::any_of(terms, [](const expression::ExpressionPtr& term) { return is_never_true(*term); });
+}
+
 bool join_is_empty(const LogicalJoin& join) {
   const bool no_left = is_empty(*join.input(0));
   const bool no_right = is_empty(*join.input(1));
   switch (join.type()) {
     case plan::JoinType::kInner:
     case plan::JoinType::kSemi:
-      return no_left || no_right;
+      return no_left || no_right || never_matches(join);
     case plan::JoinType::kLeft:
     case plan::JoinType::kAnti:
       return no_left;
