@@ -3,6 +3,7 @@
 #include "expression/operator_names.hpp"
 #include "sql/binder/hint_binder.hpp"
 #include "sql/binder/query_binder.hpp"
+#include "sql/logical/null_safe_equality.hpp"
 
 namespace eddyline::sql {
 
@@ -259,6 +260,7 @@ Result<BoundRelation> QueryBinder::bind_join(const Join& join) {
   if (join.condition != nullptr) {
     ExpressionBinder binder = expression_binder(condition_scope);
     ASSIGN_OR_RETURN(condition, binder.bind_condition(*join.condition, "ON"));
+    ASSIGN_OR_RETURN(condition, with_null_safe_equalities(context_.functions, condition));
   }
   RowType output = join_output(left.node->output(), right.node->output(), type);
   if (plan::pads_right(type)) left.scope.make_nullable();
