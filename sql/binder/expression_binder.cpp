@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "expression/operator_names.hpp"
 #include "sql/binder/function_names.hpp"
@@ -387,6 +388,15 @@ Result<Bound> ExpressionBinder::bind_function(const FunctionCall& call) {
   return this->call(name, std::move(arguments), call.position);
 }
 
+namespace {
+
+bool counts_every_row(const CollectedAggregate& aggregate) {
+  return aggregate.function->counts_rows && !aggregate.distinct &&
+         std::ranges::none_of(aggregate.arguments, [](const Bound& argument) { return argument->type().nullable(); });
+}
+
+}  // namespace
+
 Result<Bound> ExpressionBinder::bind_aggregate(const FunctionCall& call) {
   if (inside_aggregate_) return validation_error("Aggregate expressions cannot be nested").at(call.position);
   if (aggregates_ == nullptr) {
@@ -418,6 +428,7 @@ Result<Bound> ExpressionBinder::bind_aggregate(const FunctionCall& call) {
   if (!resolved.ok()) return resolved.status().at(call.position);
   aggregate.function = resolved->function;
   aggregate.type = resolved->type;
+  if (counts_every_row(aggregate)) aggregate.unread = std::exchange(aggregate.arguments, {});
   const DataType type = aggregate.type;
   const auto same = [&](const CollectedAggregate& other) {
     if (other.function != aggregate.function || other.distinct != aggregate.distinct) return false;

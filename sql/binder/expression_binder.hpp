@@ -15,6 +15,9 @@ namespace eddyline::sql {
 struct CollectedAggregate {
   const expression::AggregateFunction* function = nullptr;
   std::vector<expression::ExpressionPtr> arguments;
+  /// Of a COUNT whose arguments are never NULL, so that every row counts: they are not computed, but number the names of columns
+  /// behind them.
+  std::vector<expression::ExpressionPtr> unread;
   bool distinct = false;
   expression::ExpressionPtr filter;
   DataType type;

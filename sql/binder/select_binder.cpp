@@ -1,6 +1,8 @@
 #include "sql/binder/select_binder.hpp"
 
+#include <map>
 #include <numeric>
+#include <span>
 
 #include "expression/operator_names.hpp"
 #include "sql/binder/query_binder.hpp"
@@ -46,6 +48,21 @@ class Projection {
   size_t add(const Bound& expression, const RowType& input) {
     return add(expression,
                expression->is_input_ref() ? input[expression->index()].name : "$f" + std::to_string(size()));
+  }
+  /// Leaves out all but the given places, which are set to the new ones.
+  void keep(std::span<size_t* const> places) {
+    std::vector<Bound> expressions;
+    std::vector<std::string> names;
+    std::map<size_t, size_t> moved;
+    for (const size_t* place : places) moved.emplace(*place, 0);
+    for (auto& [place, kept] : moved) {
+      kept = expressions.size();
+      expressions.push_back(std::move(expressions_[place]));
+      names.push_back(std::move(names_[place]));
+    }
+    for (size_t* place : places) *place = moved.at(*place);
+    expressions_ = std::move(expressions);
+    names_ = std::move(names);
   }
   LogicalPtr over(const LogicalPtr& input, SourcePosition position) {
     if (is_identity(expressions_, names_, input->output())) return input;
@@ -142,6 +159,21 @@ std::string SelectBinder::group_name(size_t group, const std::vector<Item>& item
   return group_names_[group];
 }
 
+namespace {
+
+/// Where an aggregate names columns of its input.
+std::vector<size_t*> read_columns(std::vector<size_t>& groups, std::vector<expression::AggregateCall>& calls) {
+  std::vector<size_t*> places;
+  for (size_t& group : groups) places.push_back(&group);
+  for (expression::AggregateCall& call : calls) {
+    for (size_t& argument : call.arguments) places.push_back(&argument);
+    if (call.filter) places.push_back(&*call.filter);
+  }
+  return places;
+}
+
+}  // namespace
+
 LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vector<Item>& items, size_t input_width) {
   Projection arguments;
   std::vector<size_t> groups;
@@ -157,6 +189,7 @@ LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vect
       call.arguments.push_back(arguments.add(argument, input->output()));
       call.argument_types.push_back(argument->type());
     }
+    for (const Bound& argument : aggregate.unread) arguments.add(argument, input->output());
     if (aggregate.filter != nullptr) {
       // A row counts where the filter is TRUE, so that the column need not be nullable.
       Bound counted = aggregate.filter;
@@ -177,6 +210,7 @@ LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vect
     }
     calls.push_back(std::move(call));
   }
+  arguments.keep(read_columns(groups, calls));
   // COUNT(*) alone reads no column.
   LogicalPtr rows = arguments.size() == 0 ? input : arguments.over(input, position_);
   return std::make_shared<LogicalAggregate>(std::move(rows), std::move(groups), std::move(calls), position_);
