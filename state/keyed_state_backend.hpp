@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "common/base/ids.hpp"
 #include "common/base/status.hpp"
@@ -26,6 +27,15 @@ struct KeyedStateOptions {
   MemoryPool* memory = nullptr;
 };
 
+/// How much of a state a snapshot would have to write.
+struct StateChanges {
+  std::string state;
+  /// What is copied, written and evicted as a whole.
+  size_t segments = 0;
+  /// Those written to since forget_changes(); all of a state that is new.
+  size_t changed = 0;
+};
+
 /// The keyed state of one operator instance: makes its named states and owns them.
 ///
 /// States live as long as this. A second state of a name is refused.
@@ -39,6 +49,11 @@ class KeyedStateBackend {
   virtual Result<MapState*> map_state(MapStateDescriptor descriptor) = 0;
   virtual Result<TimeOrderedRows*> time_ordered_rows(TimeOrderedRowsDescriptor descriptor) = 0;
   virtual Result<TimerService*> timers(TimerDescriptor descriptor) = 0;
+
+  /// Of all states, in order of their names.
+  virtual std::vector<StateChanges> changes() const = 0;
+  /// A snapshot has begun that holds all changes so far.
+  virtual void forget_changes() = 0;
 
   /// For a KeyBatch of this operator.
   virtual const KeyHashing& hashing() const = 0;

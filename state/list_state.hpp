@@ -28,7 +28,7 @@ struct ListCursor {
 
 /// A list of rows a key.
 /// Thread   one, the subtask's.
-/// Errors   kOutOfMemory names the operator and the state.
+/// Errors   kOutOfMemory names the operator and the state; those of reading back what was evicted.
 class ListState {
  public:
   virtual ~ListState() = default;
@@ -36,11 +36,12 @@ class ListState {
   /// Appends every row of `keys` to the list of its key. `columns` are the element's, by physical row.
   virtual Status append(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now) = 0;
   /// Appends up to `limit` further elements of the keys' lists to `out`; true while there may be more.
-  virtual bool read(const KeyBatch& keys, ProcessingTime now, ListCursor& cursor, size_t limit, ListElements& out) = 0;
+  virtual Result<bool> read(const KeyBatch& keys, ProcessingTime now, ListCursor& cursor, size_t limit,
+                            ListElements& out) = 0;
   /// Copies column `column` of the elements to rows [at, at + slots.size()) of `out`.
   virtual void gather(std::span<const uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const = 0;
   /// Removes the whole lists of the keys; keys without list are passed over.
-  virtual void clear(const KeyBatch& keys) = 0;
+  virtual Status clear(const KeyBatch& keys) = 0;
 
   /// Elements of all keys.
   virtual size_t size() const = 0;

@@ -27,9 +27,9 @@ struct MapCursor {
   uint8_t* next_slot = nullptr;
 };
 
-/// Rows by key and map key, such as row -> count. Contract of slots, stamps and erasing as in ValueState.
+/// Rows by key and map key, such as row -> count. Contract of slots, stamps, erasing and errors as in ValueState; slots
+/// of entries() are there to be written too. Of a prepared key, all entries are at hand for order().
 /// Thread   one, the subtask's.
-/// Errors   kOutOfMemory names the operator and the state.
 class MapState {
  public:
   virtual ~MapState() = default;
@@ -37,10 +37,11 @@ class MapState {
   /// The entries of (key, map key) of every position. `map_keys` are indexed by physical row.
   virtual Status prepare(const KeyBatch& keys, std::span<const ColumnPtr> map_keys, IfMissing if_missing,
                          ProcessingTime now, StateRows& out) = 0;
-  virtual void written(std::span<uint8_t* const> slots, ProcessingTime now) = 0;
-  virtual void erase(std::span<uint8_t* const> slots) = 0;
+  virtual Status written(std::span<uint8_t* const> slots, ProcessingTime now) = 0;
+  virtual Status erase(std::span<uint8_t* const> slots) = 0;
   /// Appends up to `limit` further entries of the keys to `out`; true while there may be more.
-  virtual bool entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit, MapEntries& out) = 0;
+  virtual Result<bool> entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit,
+                               MapEntries& out) = 0;
 
   /// Null unless the descriptor says ordered.
   virtual MapOrder* order() = 0;

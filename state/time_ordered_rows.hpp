@@ -13,39 +13,31 @@
 
 namespace eddyline::state {
 
-/// What stands before the columns of a time-ordered row in its slot.
-struct TimedRowHeader {
-  uint32_t next;  ///< older row of the same bucket: its position + 1; 0 for none
-  uint16_t tag;   ///< of the key's hash
-  uint8_t flags;  ///< the operator's
-  uint8_t marks;  ///< the store's: see kRowDirty
-  int64_t time;
-  uint32_t sequence;  ///< order of arrival in the store; wraps
-  uint8_t presence[4];
-};
-static_assert(sizeof(TimedRowHeader) == 24);
-
-inline constexpr uint8_t kRowDirty = 1;
-
 /// A row of a TimeOrderedRows; none when default-constructed. Valid until the next append() or expire() of its store.
+/// Rows change through their store alone, which may have to keep them as they were for a snapshot first.
 class RowHandle {
  public:
   RowHandle() = default;
-  explicit RowHandle(uint8_t* slot) : slot_(slot) {}
   explicit operator bool() const { return slot_ != nullptr; }
 
-  int64_t time() const { return header()->time; }
-  uint8_t flags() const { return header()->flags; }
-  bool has_any(uint8_t flags) const { return (header()->flags & flags) != 0; }
-  void add_flags(uint8_t flags) {
-    header()->flags |= flags;
-    header()->marks |= kRowDirty;
+  int64_t time() const {
+    int64_t time;
+    std::memcpy(&time, slot_ + kTimeOffset, sizeof(time));
+    return time;
   }
-  uint8_t* slot() const { return slot_; }
+  /// As they are now.
+  uint8_t flags() const { return slot_[kFlagsOffset]; }
+  bool has_any(uint8_t flags) const { return (slot_[kFlagsOffset] & flags) != 0; }
   friend bool operator==(const RowHandle&, const RowHandle&) = default;
 
  private:
-  TimedRowHeader* header() const { return reinterpret_cast<TimedRowHeader*>(slot_); }
+  /// The store's way to what it handed out.
+  friend struct RowSlots;
+  // Where every store has them, so that looking at a row costs no call.
+  static constexpr size_t kFlagsOffset = 6;
+  static constexpr size_t kTimeOffset = 8;
+
+  explicit RowHandle(uint8_t* slot) : slot_(slot) {}
   uint8_t* slot_ = nullptr;
 };
 
@@ -107,7 +99,8 @@ struct DueRows {
 ///
 /// Rows lie row by row in slabs of their segment and are never deleted one by one: expire() moves a limit, and whole
 /// slabs behind it go. Keys compare as in GROUP BY (NULL equals NULL); a caller for whom NULL matches nothing does not
-/// probe with it. Thread   one, the subtask's. Errors   kOutOfMemory names the operator and the state.
+/// probe with it. Thread   one, the subtask's. Errors   kOutOfMemory names the operator and the state; those of reading
+/// back what was evicted; deadlines stay in memory, and so do rows as long as their handles are valid.
 class TimeOrderedRows {
  public:
   virtual ~TimeOrderedRows() = default;
@@ -116,20 +109,23 @@ class TimeOrderedRows {
   virtual Status append(const RowsToAppend& rows) = 0;
 
   /// Appends up to `limit` further pairs to `out`, so that out.size() <= limit; true while there may be more.
-  virtual bool find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit,
-                    RowMatches& out) = 0;
+  virtual Result<bool> find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit,
+                            RowMatches& out) = 0;
+
+  /// Adds flags to rows; repeats are harmless.
+  virtual Status add_flags(std::span<const RowHandle> rows, uint8_t flags) = 0;
 
   /// Copies column `column` of the rows to `out`, rows [at, at + rows.size()); a missing handle gives NULL.
   virtual void gather(std::span<const RowHandle> rows, size_t column, MutableColumn& out, size_t at) const = 0;
 
   /// Takes up to `limit` rows whose deadline of kind number `kind` is <= `until` and that are not settled; true while
   /// there may be more. A row is given at most once for each kind.
-  virtual bool take_due(size_t kind, int64_t until, size_t limit, DueRows& out) = 0;
+  virtual Result<bool> take_due(size_t kind, int64_t until, size_t limit, DueRows& out) = 0;
   /// The earliest deadline of a row not settled; exact.
   virtual std::optional<int64_t> next_deadline(size_t kind) = 0;
 
   /// Forgets rows with a time <= `limit`, whatever their deadlines. A limit below an earlier one changes nothing.
-  virtual void expire(int64_t limit) = 0;
+  virtual Status expire(int64_t limit) = 0;
 
   /// Rows held; expired ones count until their slab goes.
   virtual size_t size() const = 0;

@@ -28,7 +28,9 @@ struct StateRows {
 ///
 /// Per batch: prepare() reads the state of all keys together, the caller works on the slots in input order, then says
 /// by written() which it changed and by erase() which go. Slots are valid until the next prepare() or erase() of the
-/// same state. Thread   one, the subtask's. Errors   kOutOfMemory names the operator and the state.
+/// same state, and no longer than the batch. As slots are there to be written, their segments count as changed from
+/// prepare() on. Thread   one, the subtask's. Errors   kOutOfMemory names the operator and the state; those of reading
+/// back what was evicted.
 class ValueState {
  public:
   virtual ~ValueState() = default;
@@ -36,9 +38,9 @@ class ValueState {
   /// `now` stamps created entries, and entries whose time to live has run out are missing; unused while ttl is 0.
   virtual Status prepare(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now, StateRows& out) = 0;
   /// The slots were changed in this batch; repeats and nulls are harmless.
-  virtual void written(std::span<uint8_t* const> slots, ProcessingTime now) = 0;
+  virtual Status written(std::span<uint8_t* const> slots, ProcessingTime now) = 0;
   /// Removes the entries; each slot at most once.
-  virtual void erase(std::span<uint8_t* const> slots) = 0;
+  virtual Status erase(std::span<uint8_t* const> slots) = 0;
 
   /// Of the value's columns in a slot.
   virtual const RowLayout& layout() const = 0;

@@ -149,21 +149,22 @@ Status BoundAggregate::restart(uint8_t* slot, size_t position) {
     }
     expression::set_present(slot, places_[i], false);
   }
-  end_groups({position});
+  return end_groups({position});
+}
+
+Status BoundAggregate::end_groups(const std::vector<size_t>& positions) {
+  for (ValueMultiset* counted : {distinct_.get(), values_.get()}) {
+    if (counted == nullptr) continue;
+    for (const size_t position : positions) RETURN_IF_ERROR(counted->clear_group(position));
+  }
   return Status();
 }
 
-void BoundAggregate::end_groups(const std::vector<size_t>& positions) {
+Status BoundAggregate::finish(ProcessingTime now) {
   for (ValueMultiset* counted : {distinct_.get(), values_.get()}) {
-    if (counted == nullptr) continue;
-    for (const size_t position : positions) counted->clear_group(position);
+    if (counted != nullptr) RETURN_IF_ERROR(counted->finish(now));
   }
-}
-
-void BoundAggregate::finish(ProcessingTime now) {
-  for (ValueMultiset* counted : {distinct_.get(), values_.get()}) {
-    if (counted != nullptr) counted->finish(now);
-  }
+  return Status();
 }
 
 void BoundAggregate::write_record_counts(const GroupedRows& rows, MutableColumn& results,

@@ -52,9 +52,9 @@ class BoundAggregate {
   /// Updates the groups and writes the results before and after every row, as ResultPairs does.
   Status update(const GroupedRows& rows, MutableColumn& results, std::vector<uint8_t>& changed);
   /// Forgets what is kept beside the groups that ended, given by a position each.
-  void end_groups(const std::vector<size_t>& positions);
+  Status end_groups(const std::vector<size_t>& positions);
   /// After the last use of a chunk's rows.
-  void finish(ProcessingTime now);
+  Status finish(ProcessingTime now);
 
   const DataType& type() const { return call_.type; }
 

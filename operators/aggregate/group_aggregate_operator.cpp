@@ -97,12 +97,12 @@ Result<Batch> GroupAggregateOperator::process(const Batch& batch, SelectedRows r
   }
   const std::vector<size_t> ended = chunk_->ended();
   for (BoundAggregate& aggregate : aggregates_) {
-    aggregate.end_groups(ended);
-    aggregate.finish(now);
+    RETURN_IF_ERROR(aggregate.end_groups(ended));
+    RETURN_IF_ERROR(aggregate.finish(now));
   }
   Batch changes = ChangelogPairs{chunk_->wanted(), changed_, parameters_.with_update_before}.build(
       key_columns_, rows, std::move(results));
-  chunk_->finish(now);
+  RETURN_IF_ERROR(chunk_->finish(now));
   return changes;
 }
 

@@ -68,16 +68,16 @@ std::vector<size_t> GroupChunk::ended() const {
   return positions;
 }
 
-void GroupChunk::finish(ProcessingTime now) {
-  groups_.written(rows_.slots, now);
-  if (emptied_.empty()) return;
+Status GroupChunk::finish(ProcessingTime now) {
+  RETURN_IF_ERROR(groups_.written(rows_.slots, now));
+  if (emptied_.empty()) return Status();
   std::vector<uint8_t*> gone;
   for (const auto& [slot, position] : emptied_) {
     if (records_of(slot) == 0) gone.push_back(slot);
   }
   std::sort(gone.begin(), gone.end());
   gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
-  groups_.erase(gone);
+  return groups_.erase(gone);
 }
 
 }  // namespace eddyline::operators

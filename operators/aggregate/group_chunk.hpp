@@ -23,7 +23,7 @@ class GroupChunk {
   /// Finds or makes the groups of `keys`' rows and counts the rows.
   Status prepare(const state::KeyBatch& keys, const RowKind* kinds, ProcessingTime now);
   /// Notes the writes and erases the groups that have no record left.
-  void finish(ProcessingTime now);
+  Status finish(ProcessingTime now);
 
   /// By position; null for a retraction from a group that is not there.
   const std::vector<uint8_t*>& slots() const { return rows_.slots; }

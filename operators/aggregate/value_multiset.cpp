@@ -61,28 +61,30 @@ const uint8_t* ValueMultiset::extreme(size_t position, expression::Extreme which
   return nullptr;
 }
 
-void ValueMultiset::clear_group(size_t position) {
+Status ValueMultiset::clear_group(size_t position) {
   const auto row = static_cast<int32_t>(rows_[position]);
   keys_->restrict_to({&row, 1});
   state::MapCursor cursor;
   for (bool more = true; more;) {
     listed_.clear();
-    more = map_.entries(*keys_, now_, cursor, kListedAtOnce, listed_);
+    ASSIGN_OR_RETURN(more, map_.entries(*keys_, now_, cursor, kListedAtOnce, listed_));
     for (uint8_t* entry : listed_.slots) state::store_value(entry, count_offset_, int64_t{0});
     touched_.insert(touched_.end(), listed_.slots.begin(), listed_.slots.end());
   }
   keys_->restrict_to(rows_);
+  return Status();
 }
 
-void ValueMultiset::finish(ProcessingTime now) {
+Status ValueMultiset::finish(ProcessingTime now) {
   std::sort(touched_.begin(), touched_.end());
   touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
   const auto gone = std::partition(touched_.begin(), touched_.end(),
                                    [&](const uint8_t* entry) { return count_of(entry) != 0; });
   const auto kept = static_cast<size_t>(gone - touched_.begin());
-  map_.written({touched_.data(), kept}, now);
-  map_.erase({touched_.data() + kept, touched_.size() - kept});
+  RETURN_IF_ERROR(map_.written({touched_.data(), kept}, now));
+  RETURN_IF_ERROR(map_.erase({touched_.data() + kept, touched_.size() - kept}));
   touched_.clear();
+  return Status();
 }
 
 }  // namespace eddyline::operators

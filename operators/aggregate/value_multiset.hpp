@@ -34,9 +34,9 @@ class ValueMultiset final : private expression::ValueOrder {
   /// Until finish().
   expression::ValueCounts counts() { return {entries_.data(), count_offset_, order_ == nullptr ? nullptr : this}; }
   /// Forgets all values of the position's group.
-  void clear_group(size_t position);
+  Status clear_group(size_t position);
   /// Values that are no longer there go.
-  void finish(ProcessingTime now);
+  Status finish(ProcessingTime now);
 
  private:
   explicit ValueMultiset(state::MapState& map)

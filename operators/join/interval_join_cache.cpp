@@ -52,10 +52,10 @@ void IntervalJoinCache::add_deadlines(const plan::IntervalJoinSpec& spec,
   descriptor.deadlines.push_back(fire);
 }
 
-void IntervalJoinCache::expire(int64_t time) {
+Status IntervalJoinCache::expire(int64_t time) {
   // The last watermark ends every window, whatever its bounds.
   const bool final = time == kMaxWatermark.value();
-  rows_->expire(final ? time : saturating_add(time, -lifetime_ms_));
+  return rows_->expire(final ? time : saturating_add(time, -lifetime_ms_));
 }
 
 }  // namespace eddyline::operators

@@ -63,7 +63,7 @@ class IntervalJoinCache {
   }
 
   /// Forgets the rows that no row at `time` or later can meet; they were padded before.
-  void expire(int64_t time);
+  Status expire(int64_t time);
 
  private:
   IntervalJoinCache(const plan::IntervalJoinSpec& spec, Options options);

@@ -18,48 +18,66 @@ void IntervalJoinDeadlines::add_queue(IntervalJoinCache& cache, PaddingCause cau
   if (kind.has_value()) queues_.push_back({&cache, *kind, {}, 0, false});
 }
 
-Progress IntervalJoinDeadlines::advance(int64_t until, Output& output) {
+Result<Progress> IntervalJoinDeadlines::advance(int64_t until, Output& output) {
   if (!active_) {
     active_ = true;
     for (Queue& queue : queues_) queue.more = true;
   }
-  while (left_rows_.size() < row_limit_.rows()) {
-    Queue* const queue = earliest(until);
-    if (queue == nullptr) {
-      active_ = false;
-      break;
-    }
-    const state::RowHandle row = queue->due.rows[queue->position++];
-    // Another queue may have dealt with the row since it was taken.
-    if (!row.has_any(kRowMatched | kRowPadded)) pad(*queue->cache, row);
-  }
+  RETURN_IF_ERROR(collect(until));
+  RETURN_IF_ERROR(mark_padded());
   emit(output);
   return active_ ? Progress::kMore : Progress::kDone;
 }
 
-IntervalJoinDeadlines::Queue* IntervalJoinDeadlines::earliest(int64_t until) {
+/// Rows for one output batch; all is served when there was room for more.
+Status IntervalJoinDeadlines::collect(int64_t until) {
+  while (left_rows_.size() < row_limit_.rows()) {
+    ASSIGN_OR_RETURN(Queue * queue, earliest(until));
+    if (queue == nullptr) {
+      active_ = false;
+      return Status();
+    }
+    // The row may be among those that another queue gave.
+    if (queue != padding_) RETURN_IF_ERROR(mark_padded());
+    padding_ = queue;
+    const state::RowHandle row = queue->due.rows[queue->position++];
+    // Another queue may have dealt with the row since it was taken.
+    if (!row.has_any(kRowMatched | kRowPadded)) pad(queue->cache->side(), row);
+  }
+  return Status();
+}
+
+Result<IntervalJoinDeadlines::Queue*> IntervalJoinDeadlines::earliest(int64_t until) {
   Queue* found = nullptr;
   for (Queue& queue : queues_) {
-    if (queue.exhausted() && queue.more) refill(queue, until);
+    if (queue.exhausted() && queue.more) RETURN_IF_ERROR(refill(queue, until));
     if (queue.exhausted()) continue;
     if (found == nullptr || queue.deadline() < found->deadline()) found = &queue;
   }
   return found;
 }
 
-void IntervalJoinDeadlines::refill(Queue& queue, int64_t until) {
+Status IntervalJoinDeadlines::refill(Queue& queue, int64_t until) {
   queue.due.clear();
   queue.position = 0;
   while (queue.more && queue.due.size() == 0) {
-    queue.more = queue.cache->rows().take_due(queue.kind, until, row_limit_.rows(), queue.due);
+    ASSIGN_OR_RETURN(queue.more, queue.cache->rows().take_due(queue.kind, until, row_limit_.rows(), queue.due));
   }
+  return Status();
 }
 
-void IntervalJoinDeadlines::pad(const IntervalJoinCache& cache, state::RowHandle row) {
-  row.add_flags(kRowPadded);
-  const bool left = cache.side() == JoinSide::kLeft;
+void IntervalJoinDeadlines::pad(JoinSide side, state::RowHandle row) {
+  const bool left = side == JoinSide::kLeft;
   left_rows_.push_back(left ? row : state::RowHandle());
   right_rows_.push_back(left ? state::RowHandle() : row);
+  padded_.push_back(row);
+}
+
+Status IntervalJoinDeadlines::mark_padded() {
+  if (padded_.empty()) return Status();
+  RETURN_IF_ERROR(padding_->cache->rows().add_flags(padded_, kRowPadded));
+  padded_.clear();
+  return Status();
 }
 
 void IntervalJoinDeadlines::emit(Output& output) {

@@ -22,7 +22,7 @@ class IntervalJoinDeadlines {
 
   /// One output batch at most; kMore while rows with a deadline <= `until` may be left. The caches must not change
   /// until kDone.
-  Progress advance(int64_t until, Output& output);
+  Result<Progress> advance(int64_t until, Output& output);
 
   /// The earliest deadline of a row that is still alone.
   std::optional<int64_t> next() const;
@@ -40,9 +40,12 @@ class IntervalJoinDeadlines {
   };
 
   void add_queue(IntervalJoinCache& cache, PaddingCause cause);
-  Queue* earliest(int64_t until);
-  void refill(Queue& queue, int64_t until);
-  void pad(const IntervalJoinCache& cache, state::RowHandle row);
+  /// Null: nothing is due.
+  Result<Queue*> earliest(int64_t until);
+  Status refill(Queue& queue, int64_t until);
+  Status collect(int64_t until);
+  void pad(JoinSide side, state::RowHandle row);
+  Status mark_padded();
   void emit(Output& output);
 
   IntervalJoinCache& left_;
@@ -53,6 +56,9 @@ class IntervalJoinDeadlines {
   bool active_ = false;
   std::vector<state::RowHandle> left_rows_;
   std::vector<state::RowHandle> right_rows_;
+  /// Rows of `padding_` that were collected and are not marked yet.
+  std::vector<state::RowHandle> padded_;
+  const Queue* padding_ = nullptr;
 };
 
 }  // namespace eddyline::operators

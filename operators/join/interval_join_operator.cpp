@@ -104,25 +104,25 @@ Status IntervalJoinOperator::start_probe(IntervalJoinProbe& probe, const Batch& 
 Result<Progress> IntervalJoinOperator::on_watermark(EventTime watermark, Output& output) {
   watermark_ = watermark.value();
   if (!event_time()) return watermark == kMaxWatermark ? close_all(output) : Progress::kDone;
-  const Progress progress = opened_->event_deadlines->advance(watermark_, output);
-  if (progress == Progress::kDone) expire(watermark_);
+  ASSIGN_OR_RETURN(const Progress progress, opened_->event_deadlines->advance(watermark_, output));
+  if (progress == Progress::kDone) RETURN_IF_ERROR(expire(watermark_));
   return progress;
 }
 
 /// After the last watermark no partner can come: what the wall clock would close is closed now, or never.
-Progress IntervalJoinOperator::close_all(Output& output) {
+Result<Progress> IntervalJoinOperator::close_all(Output& output) {
   constexpr int64_t kEndOfTime = std::numeric_limits<int64_t>::max();
-  const Progress progress = opened_->wall_deadlines->advance(kEndOfTime, output);
+  ASSIGN_OR_RETURN(const Progress progress, opened_->wall_deadlines->advance(kEndOfTime, output));
   if (progress != Progress::kDone) return progress;
-  expire(kEndOfTime);
+  RETURN_IF_ERROR(expire(kEndOfTime));
   expiry_.reset();
   return progress;
 }
 
 Result<Progress> IntervalJoinOperator::on_processing_time(ProcessingTime now, Output& output) {
-  const Progress progress = opened_->wall_deadlines->advance(now.value(), output);
+  ASSIGN_OR_RETURN(const Progress progress, opened_->wall_deadlines->advance(now.value(), output));
   if (progress == Progress::kDone && !event_time()) {
-    expire(now.value());
+    RETURN_IF_ERROR(expire(now.value()));
     if (expiry_.has_value() && *expiry_ <= now.value()) {
       expiry_.reset();
       if (opened_->left->rows().size() + opened_->right->rows().size() > 0) expect_expiry(now.value());
@@ -131,9 +131,9 @@ Result<Progress> IntervalJoinOperator::on_processing_time(ProcessingTime now, Ou
   return progress;
 }
 
-void IntervalJoinOperator::expire(int64_t time) {
-  opened_->left->expire(time);
-  opened_->right->expire(time);
+Status IntervalJoinOperator::expire(int64_t time) {
+  RETURN_IF_ERROR(opened_->left->expire(time));
+  return opened_->right->expire(time);
 }
 
 /// Joins without padding have no deadlines, yet their rows have to go one day.

@@ -64,8 +64,8 @@ class IntervalJoinOperator final : public Operator {
   void open_deadlines(OperatorContext& context);
   IntervalJoinProbe make_probe(JoinSide side, const BatchLimits& limits);
   Status start_probe(IntervalJoinProbe& probe, const Batch& batch);
-  Progress close_all(Output& output);
-  void expire(int64_t time);
+  Result<Progress> close_all(Output& output);
+  Status expire(int64_t time);
   void expect_expiry(int64_t now);
 
   IntervalJoinParameters parameters_;

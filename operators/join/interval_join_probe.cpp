@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 namespace eddyline::operators {
 namespace {
@@ -54,7 +55,7 @@ Result<Progress> IntervalJoinProbe::advance(expression::EvaluationContext& conte
       RETURN_IF_ERROR(search(context));
       ++searches;
     }
-    join_pairs();
+    RETURN_IF_ERROR(join_pairs());
     if (pairs_left()) break;
     if (more_pairs_) continue;
     if (!pad_ending_before(kPastAllRows)) break;
@@ -74,7 +75,7 @@ Status IntervalJoinProbe::search(expression::EvaluationContext& context) {
   const size_t limit = condition_ == nullptr ? room() : search_limit_;
   const IntervalJoinWindow& window = own_.window();
   const state::TimeWindow times{arrived_.times(), -window.back_ms, window.ahead_ms};
-  more_pairs_ = other_.rows().find(arrived_.searching_keys(), times, cursor_, limit, pairs_);
+  ASSIGN_OR_RETURN(more_pairs_, other_.rows().find(arrived_.searching_keys(), times, cursor_, limit, pairs_));
   if (condition_ == nullptr || pairs_.size() == 0) return Status();
   return drop_failing_pairs(context);
 }
@@ -93,33 +94,39 @@ Status IntervalJoinProbe::drop_failing_pairs(expression::EvaluationContext& cont
   return Status();
 }
 
-void IntervalJoinProbe::join_pairs() {
-  if (!other_.fires_early() && next_ending_ == arrived_.ending().size()) {
-    join_pairs_at_once();
-    return;
-  }
+Status IntervalJoinProbe::join_pairs() {
+  if (!other_.fires_early() && next_ending_ == arrived_.ending().size()) return join_pairs_at_once();
+  RETURN_IF_ERROR(join_pairs_in_turn());
+  RETURN_IF_ERROR(other_.rows().add_flags(matched_, kRowMatched));
+  matched_.clear();
+  return Status();
+}
+
+Status IntervalJoinProbe::join_pairs_in_turn() {
   for (; pairs_left(); ++next_pair_) {
-    if (!pad_ending_before(pairs_.probe_rows[next_pair_])) return;
-    if (!join_pair(pairs_.probe_rows[next_pair_], pairs_.rows[next_pair_])) return;
+    if (!pad_ending_before(pairs_.probe_rows[next_pair_])) break;
+    ASSIGN_OR_RETURN(const bool joined, join_pair(pairs_.probe_rows[next_pair_], pairs_.rows[next_pair_]));
+    if (!joined) break;
   }
+  return Status();
 }
 
-void IntervalJoinProbe::join_pairs_at_once() {
+Status IntervalJoinProbe::join_pairs_at_once() {
   const size_t count = std::min(room(), pairs_.size() - next_pair_);
-  const auto from = static_cast<std::ptrdiff_t>(next_pair_);
-  const auto to = static_cast<std::ptrdiff_t>(next_pair_ + count);
-  joined_.batch_rows.insert(joined_.batch_rows.end(), pairs_.probe_rows.begin() + from, pairs_.probe_rows.begin() + to);
-  joined_.stored_rows.insert(joined_.stored_rows.end(), pairs_.rows.begin() + from, pairs_.rows.begin() + to);
+  const auto batch_rows = std::span(pairs_.probe_rows).subspan(next_pair_, count);
+  const auto stored_rows = std::span(pairs_.rows).subspan(next_pair_, count);
+  joined_.batch_rows.insert(joined_.batch_rows.end(), batch_rows.begin(), batch_rows.end());
+  joined_.stored_rows.insert(joined_.stored_rows.end(), stored_rows.begin(), stored_rows.end());
   joined_.kinds.resize(joined_.kinds.size() + count, RowKind::kInsert);
-  for (size_t pair = next_pair_; pair < next_pair_ + count; ++pair) {
-    if (own_.pads()) flags_[static_cast<size_t>(pairs_.probe_rows[pair])] = kRowMatched;
-    if (other_.pads()) pairs_.rows[pair].add_flags(kRowMatched);
+  if (own_.pads()) {
+    for (const int32_t row : batch_rows) flags_[static_cast<size_t>(row)] = kRowMatched;
   }
+  if (other_.pads()) RETURN_IF_ERROR(other_.rows().add_flags(stored_rows, kRowMatched));
   next_pair_ += count;
+  return Status();
 }
 
-/// False if there was no room; the pair is to be tried again.
-bool IntervalJoinProbe::join_pair(int32_t batch_row, state::RowHandle stored_row) {
+Result<bool> IntervalJoinProbe::join_pair(int32_t batch_row, state::RowHandle stored_row) {
   const bool corrects = stored_row.has_any(kRowPadded) && !stored_row.has_any(kRowMatched);
   if (corrects && !retracted_) {
     // The two stay in one batch unless a batch is limited to a single row.
@@ -131,7 +138,12 @@ bool IntervalJoinProbe::join_pair(int32_t batch_row, state::RowHandle stored_row
   joined_.add(corrects ? RowKind::kUpdateAfter : RowKind::kInsert, batch_row, stored_row);
   retracted_ = false;
   if (own_.pads()) flags_[static_cast<size_t>(batch_row)] = kRowMatched;
-  if (other_.pads()) stored_row.add_flags(kRowMatched);
+  if (corrects) {
+    // The row's next pair is to see that it was corrected.
+    RETURN_IF_ERROR(other_.rows().add_flags({&stored_row, 1}, kRowMatched));
+  } else if (other_.pads()) {
+    matched_.push_back(stored_row);
+  }
   return true;
 }
 

@@ -54,9 +54,11 @@ class IntervalJoinProbe {
   bool pairs_left() const { return next_pair_ < pairs_.size(); }
   Status search(expression::EvaluationContext& context);
   Status drop_failing_pairs(expression::EvaluationContext& context);
-  void join_pairs();
-  void join_pairs_at_once();
-  bool join_pair(int32_t batch_row, state::RowHandle stored_row);
+  Status join_pairs();
+  Status join_pairs_at_once();
+  Status join_pairs_in_turn();
+  /// False if there was no room; the pair is to be tried again.
+  Result<bool> join_pair(int32_t batch_row, state::RowHandle stored_row);
   bool pad_ending_before(int64_t batch_row);
   Status keep();
   void emit(Output& output);
@@ -79,6 +81,8 @@ class IntervalJoinProbe {
   /// By physical row, as in the cache; only where this side pads.
   std::vector<uint8_t> flags_;
   std::vector<int64_t> deadlines_;
+  /// Stored rows that were joined and are not marked yet.
+  std::vector<state::RowHandle> matched_;
   JoinedRows joined_;
 };
 

@@ -21,11 +21,13 @@ HashmapKeyedState::HashmapKeyedState(KeyedStateOptions options)
 
 template <class State, class Interface, class Descriptor>
 Result<Interface*> HashmapKeyedState::add(std::vector<std::unique_ptr<Interface>>& states, Descriptor descriptor) {
-  if (!names_.insert(descriptor.name).second) {
-    return already_exists(options_.operator_name + " has a state '" + descriptor.name + "' already");
+  const std::string name = descriptor.name;
+  if (changes_.contains(name)) {
+    return already_exists(options_.operator_name + " has a state '" + name + "' already");
   }
   auto made = std::make_unique<State>(std::move(descriptor), options_, blocks_);
   RETURN_IF_ERROR(made->open());
+  changes_.emplace(name, &made->changes());
   Interface* state = made.get();
   states.push_back(std::move(made));
   return state;
@@ -46,6 +48,16 @@ Result<MapState*> HashmapKeyedState::map_state(MapStateDescriptor descriptor) {
 }
 Result<TimerService*> HashmapKeyedState::timers(TimerDescriptor descriptor) {
   return add<HashmapTimerService>(timers_, std::move(descriptor));
+}
+
+std::vector<StateChanges> HashmapKeyedState::changes() const {
+  std::vector<StateChanges> all;
+  for (const auto& [state, changes] : changes_) all.push_back({state, changes->segments(), changes->changed()});
+  return all;
+}
+
+void HashmapKeyedState::forget_changes() {
+  for (const auto& [state, changes] : changes_) changes->forget();
 }
 
 }  // namespace eddyline::state

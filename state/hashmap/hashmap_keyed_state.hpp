@@ -1,11 +1,12 @@
 #pragma once
 
+#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "state/hashmap/table/block_allocator.hpp"
+#include "state/hashmap/table/segment_changes.hpp"
 #include "state/keyed_state_backend.hpp"
 
 namespace eddyline::state {
@@ -20,6 +21,8 @@ class HashmapKeyedState final : public KeyedStateBackend {
   Result<MapState*> map_state(MapStateDescriptor descriptor) override;
   Result<TimeOrderedRows*> time_ordered_rows(TimeOrderedRowsDescriptor descriptor) override;
   Result<TimerService*> timers(TimerDescriptor descriptor) override;
+  std::vector<StateChanges> changes() const override;
+  void forget_changes() override;
   const KeyHashing& hashing() const override { return options_.hashing; }
 
  private:
@@ -29,7 +32,8 @@ class HashmapKeyedState final : public KeyedStateBackend {
   KeyedStateOptions options_;
   // Before the states, which give their blocks back.
   BlockAllocator blocks_;
-  std::set<std::string> names_;
+  /// By the state's name.
+  std::map<std::string, SegmentChanges*> changes_;
   std::vector<std::unique_ptr<ValueState>> value_states_;
   std::vector<std::unique_ptr<ListState>> list_states_;
   std::vector<std::unique_ptr<MapState>> map_states_;

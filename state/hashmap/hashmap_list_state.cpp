@@ -81,10 +81,11 @@ Status HashmapListState::append(const KeyBatch& keys, std::span<const ColumnPtr>
   return Status();
 }
 
-bool HashmapListState::read(const KeyBatch& keys, ProcessingTime now, ListCursor& cursor, size_t limit,
-                            ListElements& out) {
-  // Looking up without creating needs no memory, so it cannot fail.
-  CHECK(lists_.prepare(keys, IfMissing::kSkip, now, found_).ok()) << owner_;
+Result<bool> HashmapListState::read(const KeyBatch& keys, ProcessingTime now, ListCursor& cursor, size_t limit,
+                                    ListElements& out) {
+  // Elements whose time is over are dropped on the way.
+  const Access access = stamp_.enabled() ? Access::kWrite : Access::kRead;
+  RETURN_IF_ERROR(named(lists_.prepare(keys, IfMissing::kSkip, now, found_, access), owner_));
   for (; cursor.next_position < keys.size(); ++cursor.next_position) {
     uint8_t* list = found_.slots[cursor.next_position];
     if (list == nullptr) continue;
@@ -107,14 +108,15 @@ void HashmapListState::gather(std::span<const uint8_t* const> slots, size_t colu
   load_column(slots, element_, column, out, at);
 }
 
-void HashmapListState::clear(const KeyBatch& keys) {
-  CHECK(lists_.prepare(keys, IfMissing::kSkip, ProcessingTime(0), found_).ok()) << owner_;
+Status HashmapListState::clear(const KeyBatch& keys) {
+  RETURN_IF_ERROR(named(lists_.prepare(keys, IfMissing::kSkip, ProcessingTime(0), found_), owner_));
   for (uint8_t* list : found_.slots) {
     // Rows of one key share the list, which is empty from the first of them on.
     if (list == nullptr || lists_.first(list) == nullptr) continue;
     free_list(list);
     lists_.erase(list);
   }
+  return Status();
 }
 
 void HashmapListState::drop_over(uint8_t* list, ProcessingTime now) {

@@ -18,10 +18,12 @@ class HashmapListState final : public ListState {
   Status open();
 
   Status append(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now) override;
-  bool read(const KeyBatch& keys, ProcessingTime now, ListCursor& cursor, size_t limit, ListElements& out) override;
+  Result<bool> read(const KeyBatch& keys, ProcessingTime now, ListCursor& cursor, size_t limit,
+                    ListElements& out) override;
   void gather(std::span<const uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
-  void clear(const KeyBatch& keys) override;
+  Status clear(const KeyBatch& keys) override;
   size_t size() const override { return elements_.size(); }
+  SegmentChanges& changes() { return lists_.changes(); }
   const ListStateDescriptor& descriptor() const override { return descriptor_; }
 
  private:

@@ -222,13 +222,15 @@ void HashmapMapState::expire(IfMissing if_missing, ProcessingTime now, StateRows
   }
 }
 
-void HashmapMapState::written(std::span<uint8_t* const> slots, ProcessingTime now) {
+Status HashmapMapState::written(std::span<uint8_t* const> slots, ProcessingTime now) {
+  if (!stamp_.enabled()) return Status();
   for (uint8_t* slot : slots) {
     if (slot != nullptr) stamp_.write(slot, now);
   }
+  return Status();
 }
 
-void HashmapMapState::erase(std::span<uint8_t* const> slots) {
+Status HashmapMapState::erase(std::span<uint8_t* const> slots) {
   for (uint8_t* entry : slots) {
     const uint64_t hash = links(entry).hash;
     uint8_t* slot = index_.find(
@@ -237,6 +239,7 @@ void HashmapMapState::erase(std::span<uint8_t* const> slots) {
     index_.erase(slot, hash);
     free_entry(entry);
   }
+  return Status();
 }
 
 void HashmapMapState::free_entry(uint8_t* entry) {
@@ -249,10 +252,9 @@ void HashmapMapState::free_entry(uint8_t* entry) {
   entries_.free(entry);
 }
 
-bool HashmapMapState::entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit,
-                              MapEntries& out) {
-  // Looking up without creating needs no memory, so it cannot fail.
-  CHECK(anchors_.prepare(keys, IfMissing::kSkip, now, key_slots_).ok()) << owner_;
+Result<bool> HashmapMapState::entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit,
+                                      MapEntries& out) {
+  RETURN_IF_ERROR(named(anchors_.prepare(keys, IfMissing::kSkip, now, key_slots_), owner_));
   for (; cursor.next_position < keys.size(); ++cursor.next_position) {
     const uint8_t* key_slot = key_slots_.slots[cursor.next_position];
     if (key_slot == nullptr) continue;

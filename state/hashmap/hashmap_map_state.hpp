@@ -22,9 +22,10 @@ class HashmapMapState final : public MapState, private SlotOwner {
 
   Status prepare(const KeyBatch& keys, std::span<const ColumnPtr> map_keys, IfMissing if_missing, ProcessingTime now,
                  StateRows& out) override;
-  void written(std::span<uint8_t* const> slots, ProcessingTime now) override;
-  void erase(std::span<uint8_t* const> slots) override;
-  bool entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit, MapEntries& out) override;
+  Status written(std::span<uint8_t* const> slots, ProcessingTime now) override;
+  Status erase(std::span<uint8_t* const> slots) override;
+  Result<bool> entries(const KeyBatch& keys, ProcessingTime now, MapCursor& cursor, size_t limit,
+                       MapEntries& out) override;
   MapOrder* order() override { return order_.has_value() ? &*order_ : nullptr; }
   const RowLayout& layout() const override { return value_; }
   const RowLayout& map_key_layout() const override { return map_key_; }
@@ -32,6 +33,8 @@ class HashmapMapState final : public MapState, private SlotOwner {
   void gather_map_key(std::span<uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
   void gather(std::span<uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
   size_t size() const override { return entries_.size(); }
+  /// By the keys' segments: what a snapshot takes begins at the key.
+  SegmentChanges& changes() { return anchors_.changes(); }
   const MapStateDescriptor& descriptor() const override { return descriptor_; }
 
  private:

@@ -80,8 +80,8 @@ Status HashmapTimerService::add_one(const KeyBatch& keys, size_t row, const Time
   return Status();
 }
 
-void HashmapTimerService::remove(TimeDomain domain, const KeyBatch& keys, const int64_t* times,
-                                 const int64_t* namespaces) {
+Status HashmapTimerService::remove(TimeDomain domain, const KeyBatch& keys, const int64_t* times,
+                                   const int64_t* namespaces) {
   keys.rows().for_each([&](size_t row) {
     Timer wanted{};
     wanted.time = times[row];
@@ -98,9 +98,10 @@ void HashmapTimerService::remove(TimeDomain domain, const KeyBatch& keys, const 
     --from.live;
     if (--instant->second.live == 0) free_instant(from, instant);
   });
+  return Status();
 }
 
-bool HashmapTimerService::take_due(TimeDomain domain, int64_t until, size_t limit, DueTimers& out) {
+Result<bool> HashmapTimerService::take_due(TimeDomain domain, int64_t until, size_t limit, DueTimers& out) {
   out = DueTimers();
   due_.clear();
   Queue& from = queue(domain);

@@ -23,11 +23,12 @@ class HashmapTimerService final : public TimerService, private SlotOwner {
   Status open();
 
   Status add(TimeDomain domain, const KeyBatch& keys, const int64_t* times, const int64_t* namespaces) override;
-  void remove(TimeDomain domain, const KeyBatch& keys, const int64_t* times, const int64_t* namespaces) override;
-  bool take_due(TimeDomain domain, int64_t until, size_t limit, DueTimers& out) override;
+  Status remove(TimeDomain domain, const KeyBatch& keys, const int64_t* times, const int64_t* namespaces) override;
+  Result<bool> take_due(TimeDomain domain, int64_t until, size_t limit, DueTimers& out) override;
   std::optional<int64_t> next(TimeDomain domain) const override;
   size_t size(TimeDomain domain) const override { return queue(domain).live; }
   const TimerDescriptor& descriptor() const override { return descriptor_; }
+  SegmentChanges& changes() { return index_.changes(); }
 
  private:
   /// What stands before an entry's key columns.

@@ -20,15 +20,17 @@ Status HashmapValueState::prepare(const KeyBatch& keys, IfMissing if_missing, Pr
   return named(slots_.prepare(keys, if_missing, now, out), owner_);
 }
 
-void HashmapValueState::written(std::span<uint8_t* const> slots, ProcessingTime now) {
-  if (!slots_.stamp().enabled()) return;
+Status HashmapValueState::written(std::span<uint8_t* const> slots, ProcessingTime now) {
+  if (!slots_.stamp().enabled()) return Status();
   for (uint8_t* slot : slots) {
     if (slot != nullptr) slots_.stamp().write(slot, now);
   }
+  return Status();
 }
 
-void HashmapValueState::erase(std::span<uint8_t* const> slots) {
+Status HashmapValueState::erase(std::span<uint8_t* const> slots) {
   for (uint8_t* slot : slots) slots_.erase(slot);
+  return Status();
 }
 
 Status HashmapValueState::set_string(uint8_t* slot, size_t column, std::string_view text) {

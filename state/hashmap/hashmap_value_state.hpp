@@ -15,13 +15,14 @@ class HashmapValueState final : public ValueState {
   Status open();
 
   Status prepare(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now, StateRows& out) override;
-  void written(std::span<uint8_t* const> slots, ProcessingTime now) override;
-  void erase(std::span<uint8_t* const> slots) override;
+  Status written(std::span<uint8_t* const> slots, ProcessingTime now) override;
+  Status erase(std::span<uint8_t* const> slots) override;
   const RowLayout& layout() const override { return slots_.value(); }
   Status set_string(uint8_t* slot, size_t column, std::string_view text) override;
   void gather_key(std::span<uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
   void gather(std::span<uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
   size_t size() const override { return slots_.size(); }
+  SegmentChanges& changes() { return slots_.changes(); }
   const ValueStateDescriptor& descriptor() const override { return descriptor_; }
 
  private:

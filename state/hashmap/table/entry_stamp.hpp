@@ -11,13 +11,11 @@ namespace eddyline::state {
 /// What stands before the columns of an entry of keyed state.
 struct EntryHeader {
   uint32_t tag;  ///< the table's
-  uint8_t marks;
+  uint8_t unused;
   uint8_t key_presence;
   uint8_t value_presence[2];
 };
 static_assert(sizeof(EntryHeader) == 8);
-
-inline constexpr uint8_t kEntryDirty = 1;
 
 /// The instant of an entry's last write, behind its header exactly if its state has a time to live.
 class EntryStamp {
@@ -29,7 +27,6 @@ class EntryStamp {
   bool enabled() const { return ttl_ms_ > 0; }
 
   void write(uint8_t* slot, ProcessingTime now) {
-    reinterpret_cast<EntryHeader*>(slot)->marks |= kEntryDirty;
     if (!enabled()) return;
     store_value(slot, sizeof(EntryHeader), now.value());
     newest_ = std::max(newest_, now.value());

@@ -62,16 +62,17 @@ void KeyedSlots::with_key_equality(const KeyBatch& keys, Body&& body) const {
   });
 }
 
-Status KeyedSlots::prepare(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now, StateRows& out) {
+Status KeyedSlots::prepare(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now, StateRows& out,
+                           Access access) {
   out.slots.resize(keys.size());
   out.created.assign(keys.size(), 0);
-  look_up(keys, out);
+  look_up(keys, access, out);
   if (if_missing == IfMissing::kCreate && !missing_.empty()) RETURN_IF_ERROR(create_missing(keys, now, out));
   if (stamp_.enabled()) expire(if_missing, now, out);
   return Status();
 }
 
-void KeyedSlots::look_up(const KeyBatch& keys, StateRows& out) {
+void KeyedSlots::look_up(const KeyBatch& keys, Access access, StateRows& out) {
   const SelectedRows rows = keys.rows();
   const uint64_t* hashes = keys.hashes();
   missing_.clear();
@@ -81,7 +82,11 @@ void KeyedSlots::look_up(const KeyBatch& keys, StateRows& out) {
       const size_t row = rows[i];
       uint8_t* slot = table_.find(hashes[row], [&](const uint8_t* candidate) { return equals(candidate, row); });
       out.slots[i] = slot;
-      if (slot == nullptr) missing_.push_back(static_cast<uint32_t>(i));
+      if (slot == nullptr) {
+        missing_.push_back(static_cast<uint32_t>(i));
+      } else if (access == Access::kWrite) {
+        table_.touch(hashes[row]);
+      }
     }
   });
 }
@@ -92,7 +97,7 @@ Status KeyedSlots::create_missing(const KeyBatch& keys, ProcessingTime now, Stat
   missing_hashes_.clear();
   for (const uint32_t position : missing_) missing_hashes_.push_back(hashes[rows[position]]);
   ASSIGN_OR_RETURN(const bool moved, table_.make_room(missing_hashes_));
-  if (moved) look_up(keys, out);
+  if (moved) look_up(keys, Access::kWrite, out);
   bool has_room = true;
   with_key_equality(keys, [&](auto equals) {
     for (const uint32_t position : missing_) {

@@ -10,6 +10,9 @@
 
 namespace eddyline::state {
 
+/// What slots are prepared for.
+enum class Access : uint8_t { kRead, kWrite };
+
 /// One slot a key: header, stamp, key columns, value columns, side by side in a SlotTable. What value, list and map
 /// state share. Thread   one.
 class KeyedSlots : private SlotOwner {
@@ -19,8 +22,9 @@ class KeyedSlots : private SlotOwner {
 
   Status open() { return table_.open(); }
 
-  /// As ValueState::prepare.
-  Status prepare(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now, StateRows& out);
+  /// As ValueState::prepare. `access` says whether the slots, or what they lead to, are written to.
+  Status prepare(const KeyBatch& keys, IfMissing if_missing, ProcessingTime now, StateRows& out,
+                 Access access = Access::kWrite);
   void erase(uint8_t* slot);
 
   EntryStamp& stamp() { return stamp_; }
@@ -28,6 +32,7 @@ class KeyedSlots : private SlotOwner {
   const RowLayout& value() const { return value_; }
   TextHeap& texts() { return texts_; }
   size_t size() const { return table_.size(); }
+  SegmentChanges& changes() { return table_.changes(); }
   template <class Visit>
   void for_each(Visit&& visit) const {
     table_.for_each(visit);
@@ -46,7 +51,7 @@ class KeyedSlots : private SlotOwner {
   /// Calls body(equals), where equals(slot, row) compares keys the fastest way that the batch allows.
   template <class Body>
   void with_key_equality(const KeyBatch& keys, Body&& body) const;
-  void look_up(const KeyBatch& keys, StateRows& out);
+  void look_up(const KeyBatch& keys, Access access, StateRows& out);
   Status create_missing(const KeyBatch& keys, ProcessingTime now, StateRows& out);
   void expire(IfMissing if_missing, ProcessingTime now, StateRows& out);
   void free_texts(uint8_t* slot);

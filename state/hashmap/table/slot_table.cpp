@@ -31,6 +31,7 @@ SlotTable::~SlotTable() {
 Status SlotTable::open() {
   ASSIGN_OR_RETURN(Segment first, make_segment(slices_.all(), 0));
   segments_.push_back(first);
+  changes_.add(0);
   route_all();
   return Status();
 }
@@ -64,6 +65,7 @@ uint8_t* SlotTable::insert(uint64_t hash) {
     slot += slot_bytes_;
     if (slot == place.end) slot = place.begin;
   }
+  changes_.note(place.segment);
   Segment& segment = segments_[place.segment];
   if (tag_at(slot) == kEmpty) ++segment.used;
   ++segment.live;
@@ -78,7 +80,9 @@ void SlotTable::erase(uint8_t* slot, uint64_t hash) {
   CHECK(tag_at(slot) > kErased) << "a slot is erased twice";
   const uint32_t tag = kErased;
   std::memcpy(slot, &tag, sizeof(tag));
-  --segments_[place_of(hash).segment].live;
+  const uint32_t segment = place_of(hash).segment;
+  changes_.note(segment);
+  --segments_[segment].live;
   --live_;
 }
 
@@ -108,8 +112,10 @@ Status SlotTable::rebuild(size_t index, size_t more) {
   move_slots(old, fresh);
   free_segment(old);
   segments_[index] = fresh[0];
+  changes_.add(index);
   route(index);
   if (fresh.size() > 1) {
+    changes_.add(segments_.size());
     segments_.push_back(fresh[1]);
     route(segments_.size() - 1);
   }

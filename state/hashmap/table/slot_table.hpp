@@ -9,6 +9,7 @@
 #include "common/columnar/hash.hpp"
 #include "state/hashmap/table/block_allocator.hpp"
 #include "state/hashmap/table/group_slices.hpp"
+#include "state/hashmap/table/segment_changes.hpp"
 #include "state/keyed_state_backend.hpp"
 
 namespace eddyline::state {
@@ -60,6 +61,12 @@ class SlotTable {
   /// A zeroed slot but for its tag; there is room. The key must not be there yet.
   uint8_t* insert(uint64_t hash);
   void erase(uint8_t* slot, uint64_t hash);
+
+  /// Notes that a slot of this hash, or what it leads to, is written to: the segment is to be copied before, if a
+  /// snapshot still needs it as it was.
+  void touch(uint64_t hash) { changes_.note(place_of(hash).segment); }
+  SegmentChanges& changes() { return changes_; }
+  const SegmentChanges& changes() const { return changes_; }
 
   size_t size() const { return live_; }
   /// Bytes of the largest segment: what one rebuild moves at most.
@@ -131,6 +138,7 @@ class SlotTable {
   SlotOwner* owner_;
   size_t live_ = 0;
   std::vector<Segment> segments_;
+  SegmentChanges changes_;
   std::vector<Place> places_;  ///< by slice
   std::vector<uint32_t> more_;
 };

@@ -97,6 +97,7 @@ Status HashmapTimeOrderedRows::link_rows(const RowsToAppend& rows, size_t first,
     }
     const size_t row = part[i];
     const size_t index = segments_.index_of(hashes[row]);
+    segments_.touch(index);
     TimedSegment& segment = segments_[index];
     const uint8_t flags = rows.flags == nullptr ? uint8_t{0} : rows.flags[row];
     uint8_t* slot = segment.append(hashes[row], rows.times[row], next_sequence_++, flags);
@@ -149,19 +150,28 @@ void HashmapTimeOrderedRows::schedule_rows() {
   }
 }
 
-bool HashmapTimeOrderedRows::find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit,
-                                  RowMatches& out) {
+Result<bool> HashmapTimeOrderedRows::find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor,
+                                          size_t limit, RowMatches& out) {
   TimedProbe probe(segments_, shape_, expired_);
   return probe.find(keys, window, cursor, limit, out);
 }
 
-void HashmapTimeOrderedRows::gather(std::span<const RowHandle> rows, size_t column, MutableColumn& out,
-                                    size_t at) const {
-  static_assert(sizeof(RowHandle) == sizeof(uint8_t*));
-  load_column({reinterpret_cast<const uint8_t* const*>(rows.data()), rows.size()}, shape_.row, column, out, at);
+Status HashmapTimeOrderedRows::add_flags(std::span<const RowHandle> rows, uint8_t flags) {
+  for (const RowHandle row : rows) {
+    if ((row.flags() & flags) == flags) continue;
+    uint8_t* slot = RowSlots::slot(row);
+    segments_.touch(segments_.index_of_row(slot));
+    header_of(slot).flags |= flags;
+  }
+  return Status();
 }
 
-bool HashmapTimeOrderedRows::take_due(size_t kind, int64_t until, size_t limit, DueRows& out) {
+void HashmapTimeOrderedRows::gather(std::span<const RowHandle> rows, size_t column, MutableColumn& out,
+                                    size_t at) const {
+  load_column(RowSlots::slots(rows), shape_.row, column, out, at);
+}
+
+Result<bool> HashmapTimeOrderedRows::take_due(size_t kind, int64_t until, size_t limit, DueRows& out) {
   return due_[kind].take(segments_, until, limit, out);
 }
 
@@ -169,12 +179,18 @@ std::optional<int64_t> HashmapTimeOrderedRows::next_deadline(size_t kind) {
   return due_[kind].next(segments_);
 }
 
-void HashmapTimeOrderedRows::expire(int64_t limit) {
-  if (limit <= expired_) return;
+Status HashmapTimeOrderedRows::expire(int64_t limit) {
+  if (limit <= expired_) return Status();
   for (DueQueue& due : due_) due.put_back(segments_);
   forget_next();
   expired_ = limit;
-  for (size_t index = 0; index < segments_.count(); ++index) segments_[index].slabs().expire(limit);
+  for (size_t index = 0; index < segments_.count(); ++index) {
+    TimedSlabs& slabs = segments_[index].slabs();
+    if (!slabs.may_expire(limit)) continue;
+    segments_.touch(index);
+    slabs.expire(limit);
+  }
+  return Status();
 }
 
 void HashmapTimeOrderedRows::forget_next() {

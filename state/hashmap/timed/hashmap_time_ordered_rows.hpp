@@ -17,14 +17,16 @@ class HashmapTimeOrderedRows final : public TimeOrderedRows {
   Status open();
 
   Status append(const RowsToAppend& rows) override;
-  bool find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit,
-            RowMatches& out) override;
+  Result<bool> find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor, size_t limit,
+                    RowMatches& out) override;
+  Status add_flags(std::span<const RowHandle> rows, uint8_t flags) override;
   void gather(std::span<const RowHandle> rows, size_t column, MutableColumn& out, size_t at) const override;
-  bool take_due(size_t kind, int64_t until, size_t limit, DueRows& out) override;
+  Result<bool> take_due(size_t kind, int64_t until, size_t limit, DueRows& out) override;
   std::optional<int64_t> next_deadline(size_t kind) override;
-  void expire(int64_t limit) override;
+  Status expire(int64_t limit) override;
   size_t size() const override;
   const TimeOrderedRowsDescriptor& descriptor() const override { return descriptor_; }
+  SegmentChanges& changes() { return segments_.changes(); }
 
  private:
   /// The rows of one append that are kept, with their new slots.

@@ -111,7 +111,7 @@ bool TimedProbe::run(const KeyBatch& keys, const TimeWindow& window, ProbeCursor
       if (found == nullptr) continue;
       if (cursor.pending.empty()) {
         out.probe_rows.push_back(static_cast<int32_t>(lane.row));
-        out.rows.emplace_back(found);
+        out.rows.push_back(RowSlots::handle(found));
         continue;
       }
       cursor.pending_row = static_cast<int32_t>(lane.row);
@@ -139,8 +139,8 @@ uint8_t* TimedProbe::walk(const Lane& lane, Times times, KeyEquals key_equals, s
       if (found == nullptr) {
         found = slot;
       } else {
-        if (several.empty()) several.emplace_back(found);
-        several.emplace_back(slot);
+        if (several.empty()) several.push_back(RowSlots::handle(found));
+        several.push_back(RowSlots::handle(slot));
       }
     }
     const uint32_t older = header.next;

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
+#include "state/hashmap/timed/timed_row_header.hpp"
 #include "state/row/row_layout.hpp"
 #include "state/state_descriptor.hpp"
-#include "state/time_ordered_rows.hpp"
 
 namespace eddyline::state {
 
@@ -28,23 +28,16 @@ struct TimedRowShape {
   int64_t deadline(const uint8_t* slot, size_t kind) const;
   /// True if the row waits for its deadline of this kind.
   bool is_waiting(const uint8_t* slot, size_t kind) const {
-    const auto* header = reinterpret_cast<const TimedRowHeader*>(slot);
-    return (header->flags & kinds[kind].armed_by) == kinds[kind].armed_by &&
-           (header->flags & kinds[kind].settled_by) == 0 && (header->marks & taken_mark(kind)) == 0;
+    const TimedRowHeader& header = header_of(slot);
+    return (header.flags & kinds[kind].armed_by) == kinds[kind].armed_by &&
+           (header.flags & kinds[kind].settled_by) == 0 && (header.marks & taken_mark(kind)) == 0;
   }
   /// Mark of a row whose deadline of this kind was given out.
-  static uint8_t taken_mark(size_t kind) { return static_cast<uint8_t>(2u << kind); }
+  static uint8_t taken_mark(size_t kind) { return static_cast<uint8_t>(1u << kind); }
 };
 
 /// Kinds a state can have: each needs a mark.
-inline constexpr size_t kMostDeadlineKinds = 7;
-
-inline TimedRowHeader& header_of(uint8_t* slot) {
-  return *reinterpret_cast<TimedRowHeader*>(slot);
-}
-inline const TimedRowHeader& header_of(const uint8_t* slot) {
-  return *reinterpret_cast<const TimedRowHeader*>(slot);
-}
+inline constexpr size_t kMostDeadlineKinds = 8;
 
 /// a + b within int64.
 inline int64_t saturating_add(int64_t a, int64_t b) {

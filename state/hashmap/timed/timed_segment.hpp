@@ -43,7 +43,7 @@ class TimedSegment {
     if (slot == nullptr) return nullptr;
     if (shape_->presence_outside_header) std::memset(slot, 0, shape_->slot_bytes);
     uint32_t& head = heads_[static_cast<uint32_t>(hash) & mask_];
-    header_of(slot) = {head, tag_of(hash), flags, kRowDirty, time, sequence, {}};
+    header_of(slot) = {head, tag_of(hash), flags, 0, time, sequence, {}};
     head = slabs_.end();
     return slot;
   }

@@ -26,6 +26,7 @@ TimedSegments::TimedSegments(const KeyedStateOptions& options, BlockAllocator& b
 
 Status TimedSegments::open() {
   RETURN_IF_ERROR(add_segment(segments_, slices_.all(), 0));
+  changes_.add(0);
   route();
   return Status();
 }
@@ -65,8 +66,10 @@ Status TimedSegments::rebuild(size_t index, size_t live, size_t more, int64_t li
   }
   RETURN_IF_ERROR(move_rows(rows, fresh));
   segments_[index] = std::move(fresh[0]);
+  changes_.note(index);
   if (fresh.size() > 1) {
     segments_.insert(segments_.begin() + static_cast<std::ptrdiff_t>(index) + 1, std::move(fresh[1]));
+    changes_.insert(index + 1);
     route();
   }
   return Status();

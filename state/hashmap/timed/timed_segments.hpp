@@ -6,6 +6,7 @@
 #include "common/base/status.hpp"
 #include "common/columnar/hash.hpp"
 #include "state/hashmap/table/group_slices.hpp"
+#include "state/hashmap/table/segment_changes.hpp"
 #include "state/hashmap/timed/timed_segment.hpp"
 #include "state/keyed_state_backend.hpp"
 
@@ -24,6 +25,12 @@ class TimedSegments {
   const TimedSegment& operator[](size_t index) const { return *segments_[index]; }
   size_t index_of(uint64_t hash) const { return of_slice_[slices_.of(hash)]; }
   uint64_t hash_of(const uint8_t* slot) const;
+  /// Of the segment that the row lies in.
+  size_t index_of_row(const uint8_t* slot) const { return segments_.size() == 1 ? 0 : index_of(hash_of(slot)); }
+
+  /// Notes that segment `index` is written to: it is to be copied before, if a snapshot still needs it as it was.
+  void touch(size_t index) { changes_.note(index); }
+  SegmentChanges& changes() { return changes_; }
 
   /// Grows by one with every rebuild: slots have moved.
   uint64_t rebuild_count() const { return rebuild_count_; }
@@ -53,6 +60,7 @@ class TimedSegments {
   BlockAllocator* blocks_;
   const TimedRowShape* shape_;
   std::vector<std::unique_ptr<TimedSegment>> segments_;
+  SegmentChanges changes_;
   std::vector<uint32_t> of_slice_;
   uint64_t rebuild_count_ = 0;
 };

@@ -51,9 +51,13 @@ char* TimedSlabs::allocate(size_t bytes) {
 }
 
 void TimedSlabs::expire(int64_t limit) {
+  while (may_expire(limit)) drop_front();
+}
+
+bool TimedSlabs::may_expire(int64_t limit) const {
+  if (slabs_.empty() || slabs_.front().max_time > limit) return false;
   // The newest slab stays while it has room: its rows go with those that fill it up.
-  while (slabs_.size() > 1 && slabs_.front().max_time <= limit) drop_front();
-  if (slabs_.size() == 1 && slabs_.front().max_time <= limit && (end_ & slab_mask_) == 0) drop_front();
+  return slabs_.size() > 1 || (end_ & slab_mask_) == 0;
 }
 
 void TimedSlabs::drop_front() {

@@ -52,6 +52,8 @@ class TimedSlabs final : public TextRoom {
   char* allocate(size_t bytes) override;
   /// Lets slabs at the front go while all their rows have a time <= limit.
   void expire(int64_t limit);
+  /// True if expire() would let any go.
+  bool may_expire(int64_t limit) const;
 
  private:
   struct TextBlock {

@@ -35,7 +35,7 @@ class ListStateTest : public KeyedStateSuite<Setup> {
     ListElements found;
     for (bool more = true; more;) {
       found.clear();
-      more = list_->read(batch, ProcessingTime(now), cursor, limit, found);
+      more = list_->read(batch, ProcessingTime(now), cursor, limit, found).value();
       EXPECT_LE(found.slots.size(), limit);
       MutableColumn numbers(PhysicalType::kInt64, limit);
       MutableColumn texts(PhysicalType::kString, limit);
@@ -81,7 +81,7 @@ TYPED_TEST(ListStateTest, ElementsComeInOrderOfArrival) {
 TYPED_TEST(ListStateTest, ClearedListsBeginAnew) {
   this->open();
   this->append({{1, "a"}, {1, "a"}, {2, "b"}}, {{1, "x"}, {2, "x"}, {3, "x"}});
-  this->list_->clear(this->key_batch(this->columns_of({{1, "a"}, {1, "a"}, {9, "z"}})));
+  ASSERT_TRUE(this->list_->clear(this->key_batch(this->columns_of({{1, "a"}, {1, "a"}, {9, "z"}}))).ok());
   EXPECT_EQ(this->list_->size(), 1u);
   this->append({{1, "a"}}, {{7, "y"}});
   EXPECT_EQ(this->read({{1, "a"}}, 10).size(), 1u);
@@ -117,7 +117,7 @@ TYPED_TEST(ListStateTest, AgreesWithANaiveModelOnRandomWork) {
     for (size_t i = 0; i < keys.keys.size(); ++i) model[keys.keys[i]].push_back(elements.keys[i]);
     if (step % 7 == 0) {
       const RandomKeys cleared(random, 20, 150);
-      this->list_->clear(this->key_batch(cleared.columns()));
+      ASSERT_TRUE(this->list_->clear(this->key_batch(cleared.columns())).ok());
       for (const auto& key : cleared.keys) model.erase(key);
     }
     const RandomKeys wanted(random, 10, 160);

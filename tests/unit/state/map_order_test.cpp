@@ -35,7 +35,7 @@ class MapOrderTest : public KeyedStateSuite<Setup> {
     const std::vector<ColumnPtr> columns = {cells};
     EXPECT_TRUE(
         map_->prepare(this->key_batch({bigints(keys)}), columns, IfMissing::kCreate, ProcessingTime(now), rows).ok());
-    map_->written(rows.slots, ProcessingTime(now));
+    EXPECT_TRUE(map_->written(rows.slots, ProcessingTime(now)).ok());
     return rows.slots;
   }
   uint8_t* entry(int64_t key, int64_t value, int64_t now = 0) { return entries(key, bigints({value}), now)[0]; }
@@ -83,7 +83,7 @@ TYPED_TEST(MapOrderTest, AKeyWhoseEntriesWereAllErasedBeginsWithoutOrder) {
   this->open(DataType::bigint());
   uint8_t* first = this->entry(1, 7);
   this->order_->start(first);
-  this->map_->erase(std::vector<uint8_t*>{first});
+  ASSERT_TRUE(this->map_->erase(std::vector<uint8_t*>{first}).ok());
   EXPECT_EQ(this->map_->size(), 0u);
   uint8_t* again = this->entry(1, 8);
   if (!this->order_->started(again)) this->order_->start(again);
@@ -144,7 +144,7 @@ TYPED_TEST(MapOrderTest, AgreesWithANaiveModelOnRandomWork) {
     }
     switch (random.below(4)) {
       case 0:
-        this->map_->erase(std::vector<uint8_t*>{slot});
+        ASSERT_TRUE(this->map_->erase(std::vector<uint8_t*>{slot}).ok());
         model[key].erase(value);
         continue;
       case 1:

@@ -38,14 +38,14 @@ class MapStateTest : public KeyedStateSuite<Setup> {
       store_value(rows.slots[i], offset, load_value<int64_t>(rows.slots[i], offset) + deltas[i]);
       after.push_back(load_value<int64_t>(rows.slots[i], offset));
     }
-    map_->written(rows.slots, ProcessingTime(now));
+    EXPECT_TRUE(map_->written(rows.slots, ProcessingTime(now)).ok());
     std::vector<uint8_t*> gone;
     for (uint8_t* slot : rows.slots) {
       if (load_value<int64_t>(slot, offset) == 0) gone.push_back(slot);
     }
     std::sort(gone.begin(), gone.end());
     gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
-    map_->erase(gone);
+    EXPECT_TRUE(map_->erase(gone).ok());
     return after;
   }
 
@@ -57,7 +57,7 @@ class MapStateTest : public KeyedStateSuite<Setup> {
     const KeyBatch& batch = this->key_batch({bigints({key})});
     for (bool more = true; more;) {
       found.clear();
-      more = map_->entries(batch, ProcessingTime(now), cursor, limit, found);
+      more = map_->entries(batch, ProcessingTime(now), cursor, limit, found).value();
       EXPECT_LE(found.slots.size(), limit);
       MutableColumn numbers(PhysicalType::kInt64, limit);
       MutableColumn texts(PhysicalType::kString, limit);

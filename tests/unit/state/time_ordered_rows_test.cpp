@@ -87,7 +87,7 @@ class TimeOrderedRowsTest : public KeyedStateSuite<Setup> {
     RowMatches matches;
     for (bool more = true; more;) {
       matches.clear();
-      more = rows_->find(batch, {times.data(), from, to}, cursor, limit, matches);
+      more = rows_->find(batch, {times.data(), from, to}, cursor, limit, matches).value();
       EXPECT_LE(matches.size(), limit);
       const std::vector<int64_t> ids = ids_of(matches.rows);
       for (size_t i = 0; i < ids.size(); ++i) found.emplace_back(matches.probe_rows[i], ids[i]);
@@ -126,13 +126,13 @@ class TimeOrderedRowsTest : public KeyedStateSuite<Setup> {
     DueRows due;
     for (bool more = true; more;) {
       due.clear();
-      more = rows_->take_due(kind, until, limit, due);
+      more = rows_->take_due(kind, until, limit, due).value();
       const std::vector<int64_t> ids = ids_of(due.rows);
       for (size_t i = 0; i < ids.size(); ++i) {
         EXPECT_TRUE(due.rows[i].has_any(kArmed | 8) || kind == kClose);
-        due.rows[i].add_flags(flags);
         taken.emplace_back(due.deadlines[i], ids[i]);
       }
+      EXPECT_TRUE(rows_->add_flags(due.rows, flags).ok());
     }
     return taken;
   }
@@ -162,7 +162,7 @@ class TimeOrderedRowsTest : public KeyedStateSuite<Setup> {
   }
 
   void expire(int64_t limit) {
-    rows_->expire(limit);
+    EXPECT_TRUE(rows_->expire(limit).ok());
     if (limit <= expired_) return;
     expired_ = limit;
     std::erase_if(model_, [&](const ModelRow& row) { return row.time <= limit; });
@@ -200,7 +200,8 @@ TYPED_TEST(TimeOrderedRowsTest, GathersColumnsWithNullsAndMissingHandles) {
   RowMatches matches;
   ProbeCursor cursor;
   const std::vector<int64_t> times = {10};
-  ASSERT_FALSE(this->rows_->find(this->key_batch({bigints({1})}), {times.data(), 0, 10}, cursor, 10, matches));
+  ASSERT_FALSE(
+      this->rows_->find(this->key_batch({bigints({1})}), {times.data(), 0, 10}, cursor, 10, matches).value());
   ASSERT_EQ(matches.size(), 3u);
   std::vector<RowHandle> handles = matches.rows;
   handles.insert(handles.begin() + 1, RowHandle());
@@ -245,7 +246,7 @@ TYPED_TEST(TimeOrderedRowsTest, ADeadlineAlreadyPastComesWithTheNextCall) {
 TYPED_TEST(TimeOrderedRowsTest, WhatIsDueAndNotTakenSurvivesAnAppend) {
   this->append({{1, 1, 10, 0, 0}, {1, 2, 10, 0, 0}, {1, 3, 11, 0, 0}});
   DueRows due;
-  ASSERT_TRUE(this->rows_->take_due(kClose, 500, 1, due));
+  ASSERT_TRUE(this->rows_->take_due(kClose, 500, 1, due).value());
   this->append({{1, 4, 9, 0, 0}});
   using Taken = std::vector<std::pair<int64_t, int64_t>>;
   EXPECT_EQ(this->take_due(kClose, 500, 10, 0), (Taken{{109, 4}, {110, 2}, {111, 3}}));

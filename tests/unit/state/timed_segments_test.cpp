@@ -165,7 +165,7 @@ TEST_F(TimedSegmentsTest, DueRowsKeepTheirOrderWhereNumbersOfArrivalBeginAgain) 
   DueRows due;
   queue.take(*segments_, 17, 10, due);
   std::vector<uint32_t> sequences;
-  for (const RowHandle row : due.rows) sequences.push_back(header_of(row.slot()).sequence);
+  for (const RowHandle row : due.rows) sequences.push_back(header_of(RowSlots::slot(row)).sequence);
   EXPECT_EQ(sequences, (std::vector<uint32_t>{UINT32_MAX - 1, UINT32_MAX, 0, 1}));
 }
 

@@ -40,13 +40,13 @@ class TimerServiceTest : public KeyedStateSuite<Setup> {
   }
   void remove(TimeDomain domain, const std::vector<Timer>& timers) {
     const KeyBatch& keys = keys_of(timers);
-    timers_->remove(domain, keys, times_.data(), namespaces_.data());
+    ASSERT_TRUE(timers_->remove(domain, keys, times_.data(), namespaces_.data()).ok());
   }
   std::vector<Timer> take(TimeDomain domain, int64_t until, size_t limit) {
     std::vector<Timer> taken;
     DueTimers due;
     for (bool more = true; more;) {
-      more = timers_->take_due(domain, until, limit, due);
+      more = timers_->take_due(domain, until, limit, due).value();
       EXPECT_LE(due.size(), limit);
       for (size_t i = 0; i < due.size(); ++i) {
         RandomKeys::Key key;

@@ -35,7 +35,7 @@ class ValueStateTest : public KeyedStateSuite<Setup> {
       store_value(slot, offset, load_value<int64_t>(slot, offset) + 1);
       after.push_back(load_value<int64_t>(slot, offset));
     }
-    value_->written(rows.slots, ProcessingTime(now));
+    EXPECT_TRUE(value_->written(rows.slots, ProcessingTime(now)).ok());
     return after;
   }
 
@@ -76,7 +76,7 @@ TYPED_TEST(ValueStateTest, ErasedKeysBeginAnew) {
   this->add_one({1, 1, 2});
   StateRows rows;
   ASSERT_TRUE(this->value_->prepare(this->key_batch({bigints({1})}), IfMissing::kSkip, ProcessingTime(0), rows).ok());
-  this->value_->erase(rows.slots);
+  ASSERT_TRUE(this->value_->erase(rows.slots).ok());
   EXPECT_EQ(this->value_->size(), 1u);
   EXPECT_EQ(this->add_one({1, 2}), (std::vector<int64_t>{1, 2}));
 }
@@ -159,7 +159,7 @@ TYPED_TEST(ValueStateTest, AgreesWithANaiveModelOnRandomWork) {
       for (size_t i = 0; i < keys.keys.size(); ++i) {
         if (std::binary_search(erased.begin(), erased.end(), rows.slots[i])) model.erase(keys.keys[i]);
       }
-      this->value_->erase(erased);
+      ASSERT_TRUE(this->value_->erase(erased).ok());
       ASSERT_EQ(this->value_->size(), model.size());
     }
   }

@@ -20,7 +20,7 @@ class IntervalJoinCacheTest : public IntervalJoinTestBase {
     keys.assign(std::array{probe.column(0)}, SelectedRows::all(1), 1);
     state::ProbeCursor cursor;
     state::RowMatches matches;
-    EXPECT_FALSE(cache.rows().find(keys, {&time, INT64_MIN, INT64_MAX}, cursor, 100, matches));
+    EXPECT_FALSE(cache.rows().find(keys, {&time, INT64_MIN, INT64_MAX}, cursor, 100, matches).value());
     std::vector<int64_t> times;
     for (const state::RowHandle row : matches.rows) times.push_back(row.time());
     return times;
@@ -44,18 +44,18 @@ TEST_F(IntervalJoinCacheTest, ARowLivesUntilItsWindowAndTheCleanupAreOver) {
   EXPECT_EQ(left.lifetime_ms(), 13);
   append(left, {{1, 100}, {1, 101}});
   EXPECT_EQ(left.rows().next_deadline(*left.deadline_kind(PaddingCause::kClose)), 113);
-  left.expire(112);
+  ASSERT_TRUE(left.expire(112).ok());
   EXPECT_EQ(times_found(left), (std::vector<int64_t>{100, 101}));
-  left.expire(113);
+  ASSERT_TRUE(left.expire(113).ok());
   EXPECT_EQ(times_found(left), std::vector<int64_t>{101});
 }
 
 TEST_F(IntervalJoinCacheTest, TheLastWatermarkEndsRowsOfTheFarFuture) {
   IntervalJoinCache left = cache(spec(JoinType::kLeft, 20, 5), JoinSide::kLeft);
   append(left, {{1, INT64_MAX - 1}});
-  left.expire(INT64_MAX - 1);
+  ASSERT_TRUE(left.expire(INT64_MAX - 1).ok());
   EXPECT_EQ(times_found(left).size(), 1U);
-  left.expire(kMaxWatermark.value());
+  ASSERT_TRUE(left.expire(kMaxWatermark.value()).ok());
   EXPECT_TRUE(times_found(left).empty());
 }
 

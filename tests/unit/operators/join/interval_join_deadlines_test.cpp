@@ -18,7 +18,7 @@ class IntervalJoinDeadlinesTest : public IntervalJoinTestBase {
     batches_ = 0;
     for (Progress progress = Progress::kMore; progress == Progress::kMore;) {
       Output output;
-      progress = deadlines.advance(until, output);
+      progress = deadlines.advance(until, output).value();
       const std::optional<Batch> rows = output.take();
       if (!rows.has_value()) continue;
       ++batches_;

@@ -46,8 +46,19 @@ class IntervalJoinProbeTest : public IntervalJoinTestBase {
     keys.assign(std::array{probe.column(0)}, SelectedRows::all(1), 1);
     state::ProbeCursor cursor;
     state::RowMatches matches;
-    EXPECT_FALSE(cache.rows().find(keys, {&time, INT64_MIN, INT64_MAX}, cursor, 100, matches));
+    EXPECT_FALSE(cache.rows().find(keys, {&time, INT64_MIN, INT64_MAX}, cursor, 100, matches).value());
     return matches.rows;
+  }
+
+  size_t changed_segments() const {
+    size_t changed = 0;
+    for (const state::StateChanges& state : backend_->changes()) changed += state.changed;
+    return changed;
+  }
+
+  /// Of the left rows of key 1.
+  void pad_cached(size_t position) {
+    ASSERT_TRUE(left_->rows().add_flags(std::array{cached(*left_)[position]}, kRowPadded).ok());
   }
 
   plan::IntervalJoinSpec spec_;
@@ -115,10 +126,21 @@ TEST_F(IntervalJoinProbeTest, MarksTheMatchedRowsOfOuterSides) {
   EXPECT_EQ(left[1].flags(), 0);
 }
 
+TEST_F(IntervalJoinProbeTest, TheStoreIsToldOfMatches) {
+  open(spec(JoinType::kRight, 20, 5));
+  append(*left_, {{1, 100}});
+  append(*right_, {{1, 100}});
+  backend_->forget_changes();
+  arrive(JoinSide::kRight, batch({{1}, {100}}), 1000);
+  EXPECT_EQ(changed_segments(), 0U) << "left rows are not padded and need no mark";
+  arrive(JoinSide::kLeft, batch({{1}, {100}}), 1000);
+  EXPECT_EQ(changed_segments(), 1U);
+}
+
 TEST_F(IntervalJoinProbeTest, AMatchOfAPaddedRowCorrectsItOnce) {
   open(firing(spec(JoinType::kLeft, 20, 5), 3));
   append(*left_, {{1, 100}});
-  cached(*left_)[0].add_flags(kRowPadded);
+  pad_cached(0);
   EXPECT_EQ(arrive(JoinSide::kRight, batch({{1, 1}, {100, 101}}), 0),
             (Batches{{"-U 1 100 null null", "+U 1 100 1 100", "+I 1 100 1 101"}}));
 }
@@ -126,7 +148,7 @@ TEST_F(IntervalJoinProbeTest, AMatchOfAPaddedRowCorrectsItOnce) {
 TEST_F(IntervalJoinProbeTest, ACorrectionIsNotTornApart) {
   open(firing(spec(JoinType::kLeft, 20, 5), 3));
   append(*left_, {{1, 100}, {1, 101}});
-  cached(*left_)[1].add_flags(kRowPadded);
+  pad_cached(1);
   EXPECT_EQ(arrive(JoinSide::kRight, batch({{1}, {100}}), 0, 2),
             (Batches{{"+I 1 100 1 100"}, {"-U 1 101 null null", "+U 1 101 1 100"}}));
 }
@@ -134,7 +156,7 @@ TEST_F(IntervalJoinProbeTest, ACorrectionIsNotTornApart) {
 TEST_F(IntervalJoinProbeTest, ACorrectionIsTornWhereABatchHasOneRow) {
   open(firing(spec(JoinType::kLeft, 20, 5), 3));
   append(*left_, {{1, 100}});
-  cached(*left_)[0].add_flags(kRowPadded);
+  pad_cached(0);
   EXPECT_EQ(arrive(JoinSide::kRight, batch({{1}, {100}}), 0, 1), (Batches{{"-U 1 100 null null"}, {"+U 1 100 1 100"}}));
 }
 

@@ -33,7 +33,7 @@ class PairConditionTest : public IntervalJoinTestBase {
     const std::vector<int64_t> times(rows.rows(), 0);
     state::ProbeCursor cursor;
     state::RowMatches found;
-    EXPECT_FALSE(other.rows().find(keys, {times.data(), INT64_MIN, INT64_MAX}, cursor, 100, found));
+    EXPECT_FALSE(other.rows().find(keys, {times.data(), INT64_MIN, INT64_MAX}, cursor, 100, found).value());
     ASSIGN_OR_RETURN(PairCondition made, PairCondition::create(condition, 2));
     expression::EvaluationContext evaluation = context_->evaluation_context();
     ASSIGN_OR_RETURN(const Selection selection,
