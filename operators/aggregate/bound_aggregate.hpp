@@ -19,7 +19,7 @@ struct GroupedRows {
   const std::vector<uint8_t*>& groups;
   /// By position: expression::kWantsBefore, kWantsAfter.
   const std::vector<uint8_t>& wanted;
-  /// By position: the group's number of records before the row; empty if it is not kept.
+  /// By position: the group's number of records before the row.
   const std::vector<int64_t>& records_before;
   /// Positions, ascending, at which a group begins anew that ended earlier in the chunk.
   const std::vector<size_t>& restarts;

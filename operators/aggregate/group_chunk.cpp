@@ -13,32 +13,39 @@ using expression::kWantsBefore;
 Status GroupChunk::prepare(const state::KeyBatch& keys, const RowKind* kinds, ProcessingTime now) {
   RETURN_IF_ERROR(groups_.prepare(keys, state::IfMissing::kCreate, now, rows_));
   wanted_.resize(keys.size());
+  records_before_.resize(keys.size());
   restarts_.clear();
   emptied_.clear();
-  if (count_column_.has_value()) {
+  if (kinds == nullptr) {
+    count_arrivals();
+  } else {
     count_rows(keys, kinds);
-    return Status();
-  }
-  for (size_t i = 0; i < keys.size(); ++i) {
-    wanted_[i] = rows_.created[i] != 0 ? kWantsAfter : kWantsBefore | kWantsAfter;
   }
   return Status();
 }
 
+/// Of rows that all come: no group ends.
+void GroupChunk::count_arrivals() {
+  for (size_t i = 0; i < rows_.slots.size(); ++i) {
+    const auto before = state::load_value<int64_t>(rows_.slots[i], count_offset_);
+    records_before_[i] = before;
+    state::store_value(rows_.slots[i], count_offset_, before + 1);
+    wanted_[i] = before == 0 ? kWantsAfter : kWantsBefore | kWantsAfter;
+  }
+}
+
 int64_t GroupChunk::records_of(const uint8_t* slot) const {
-  return state::load_value<int64_t>(slot, groups_.layout().offset(*count_column_));
+  return state::load_value<int64_t>(slot, count_offset_);
 }
 
 void GroupChunk::count_rows(const state::KeyBatch& keys, const RowKind* kinds) {
   const SelectedRows rows = keys.rows();
-  const size_t offset = groups_.layout().offset(*count_column_);
-  records_before_.resize(rows.count);
   for (size_t i = 0; i < rows.count; ++i) {
     uint8_t* slot = rows_.slots[i];
-    const auto before = state::load_value<int64_t>(slot, offset);
+    const auto before = state::load_value<int64_t>(slot, count_offset_);
     records_before_[i] = before;
-    if (kinds == nullptr || is_accumulate(kinds[rows[i]])) {
-      state::store_value(slot, offset, before + 1);
+    if (is_accumulate(kinds[rows[i]])) {
+      state::store_value(slot, count_offset_, before + 1);
       wanted_[i] = before == 0 ? kWantsAfter : kWantsBefore | kWantsAfter;
       if (before == 0 && !emptied_.empty() && rows_.created[i] == 0) restarts_.push_back(i);
       continue;
@@ -50,7 +57,7 @@ void GroupChunk::count_rows(const state::KeyBatch& keys, const RowKind* kinds) {
       wanted_[i] = 0;
       continue;
     }
-    state::store_value(slot, offset, before - 1);
+    state::store_value(slot, count_offset_, before - 1);
     wanted_[i] = before == 1 ? kWantsBefore : kWantsBefore | kWantsAfter;
     if (before == 1) emptied_.emplace_back(slot, i);
   }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,9 +15,9 @@ namespace eddyline::operators {
 /// Thread   the subtask's.
 class GroupChunk {
  public:
-  /// `count_column`: the group's number of records in the state's value; none if it is not kept, when rows only come.
-  GroupChunk(state::ValueState& groups, std::optional<size_t> count_column)
-      : groups_(groups), count_column_(count_column) {}
+  /// `count_column`: the group's number of records in the state's value.
+  GroupChunk(state::ValueState& groups, size_t count_column)
+      : groups_(groups), count_offset_(groups.layout().offset(count_column)) {}
 
   /// Finds or makes the groups of `keys`' rows and counts the rows.
   Status prepare(const state::KeyBatch& keys, const RowKind* kinds, ProcessingTime now);
@@ -35,11 +34,12 @@ class GroupChunk {
   std::vector<size_t> ended() const;
 
  private:
+  void count_arrivals();
   void count_rows(const state::KeyBatch& keys, const RowKind* kinds);
   int64_t records_of(const uint8_t* slot) const;
 
   state::ValueState& groups_;
-  std::optional<size_t> count_column_;
+  size_t count_offset_;
   state::StateRows rows_;
   std::vector<uint8_t> wanted_;
   std::vector<int64_t> records_before_;

@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "state/keyed_state_backend.hpp"
+#include "tests/unit/operators/keyed_state_decorator.hpp"
 
 namespace eddyline::operators {
 
@@ -48,34 +48,18 @@ class FailingRows final : public state::TimeOrderedRows {
 };
 
 /// Keyed state whose time-ordered rows are FailingRows.
-class FailingKeyedState final : public state::KeyedStateBackend {
+class FailingKeyedState final : public KeyedStateDecorator {
  public:
   FailingKeyedState(std::unique_ptr<state::KeyedStateBackend> states, RowAccess failing)
-      : states_(std::move(states)), failing_(failing) {}
+      : KeyedStateDecorator(std::move(states)), failing_(failing) {}
 
-  Result<state::ValueState*> value_state(state::ValueStateDescriptor descriptor) override {
-    return states_->value_state(std::move(descriptor));
-  }
-  Result<state::ListState*> list_state(state::ListStateDescriptor descriptor) override {
-    return states_->list_state(std::move(descriptor));
-  }
-  Result<state::MapState*> map_state(state::MapStateDescriptor descriptor) override {
-    return states_->map_state(std::move(descriptor));
-  }
   Result<state::TimeOrderedRows*> time_ordered_rows(state::TimeOrderedRowsDescriptor descriptor) override {
-    ASSIGN_OR_RETURN(state::TimeOrderedRows * rows, states_->time_ordered_rows(std::move(descriptor)));
+    ASSIGN_OR_RETURN(state::TimeOrderedRows * rows, KeyedStateDecorator::time_ordered_rows(std::move(descriptor)));
     made_.push_back(std::make_unique<FailingRows>(*rows, failing_));
     return made_.back().get();
   }
-  Result<state::TimerService*> timers(state::TimerDescriptor descriptor) override {
-    return states_->timers(std::move(descriptor));
-  }
-  std::vector<state::StateChanges> changes() const override { return states_->changes(); }
-  void forget_changes() override { states_->forget_changes(); }
-  const state::KeyHashing& hashing() const override { return states_->hashing(); }
 
  private:
-  std::unique_ptr<state::KeyedStateBackend> states_;
   RowAccess failing_;
   std::vector<std::unique_ptr<FailingRows>> made_;
 };
