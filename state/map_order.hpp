@@ -10,9 +10,11 @@ namespace eddyline::state {
 /// texts byte by byte.
 ///
 /// A key's order is made by start(), so that keys nobody asks for their ends cost nothing, and from the entries, so
-/// that snapshots leave it out. Later entries are in it once they are inserted, and all until they are removed or
-/// erased. Any entry of a key stands for the key. Shapes   n entries in an order: insert and remove take O(log n)
-/// steps, at the ends as well. Thread   one, the subtask's.
+/// that snapshots leave it out. A key with many entries gets its order when insert() comes by, before starting it would
+/// hold up the task. Later entries are in it once they are inserted, and all until they are removed or erased. Any entry
+/// of a key stands for the key.
+/// Shapes   n entries in an order: insert and remove take O(log n) steps, at the ends as well.
+/// Thread   one, the subtask's.
 class MapOrder {
  public:
   virtual ~MapOrder() = default;
@@ -20,7 +22,7 @@ class MapOrder {
   virtual bool started(const uint8_t* slot) const = 0;
   /// Begins the order with all entries that the key has.
   virtual void start(uint8_t* slot) = 0;
-  /// Of a key whose order has started; nothing happens if the entry is in it already.
+  /// Nothing happens if the entry is in the order already, or the key's has not started and need not.
   virtual void insert(uint8_t* slot) = 0;
   /// Nothing happens if the entry is in no order.
   virtual void remove(uint8_t* slot) = 0;

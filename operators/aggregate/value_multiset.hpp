@@ -41,9 +41,7 @@ class ValueMultiset final : private expression::ValueOrder {
  private:
   explicit ValueMultiset(state::MapState& map)
       : map_(map), order_(map.order()), count_offset_(map.layout().offset(0)) {}
-  void appeared(size_t position) override {
-    if (order_->started(entries_[position])) order_->insert(entries_[position]);
-  }
+  void appeared(size_t position) override { order_->insert(entries_[position]); }
   const uint8_t* extreme(size_t position, expression::Extreme which) override;
   int64_t count_of(const uint8_t* entry) const { return state::load_value<int64_t>(entry, count_offset_); }
 

@@ -11,6 +11,8 @@ namespace eddyline::state {
 namespace {
 
 constexpr size_t kPrefetchDistance = 16;
+/// Starting an order of this many takes less than a millisecond; a batch may add some more before it comes to that.
+constexpr size_t kMostEntriesWithoutOrder = 4096;
 
 }  // namespace
 
@@ -42,8 +44,8 @@ HashmapMapState::Order::Order(HashmapMapState& state)
 EntryOrder::Node& HashmapMapState::Order::node(uint8_t* slot) const {
   return *reinterpret_cast<EntryOrder::Node*>(slot + node_offset_);
 }
-EntryOrder::Root& HashmapMapState::Order::root(const uint8_t* slot) const {
-  return reinterpret_cast<Anchor*>(state_.links(slot).anchor)->order;
+HashmapMapState::Anchor& HashmapMapState::Order::anchor(const uint8_t* slot) const {
+  return *reinterpret_cast<Anchor*>(state_.links(slot).anchor);
 }
 bool HashmapMapState::Order::started(const uint8_t* slot) const {
   return root(slot).started;
@@ -55,8 +57,19 @@ void HashmapMapState::Order::start(uint8_t* slot) {
   entries_.build(root(slot), nodes);
 }
 void HashmapMapState::Order::insert(uint8_t* slot) {
-  CHECK(started(slot)) << state_.owner_ << ": the order of a key has not started";
+  if (!started(slot)) {
+    if (anchor(slot).entries >= kMostEntriesWithoutOrder) start(slot);
+    return;
+  }
   if (!EntryOrder::contains(node(slot))) entries_.insert(root(slot), node(slot));
+}
+void HashmapMapState::Order::come(uint8_t* slot) {
+  EntryOrder::clear(node(slot));
+  ++anchor(slot).entries;
+}
+void HashmapMapState::Order::go(uint8_t* slot) {
+  remove(slot);
+  --anchor(slot).entries;
 }
 void HashmapMapState::Order::remove(uint8_t* slot) {
   if (EntryOrder::contains(node(slot))) entries_.erase(root(slot), node(slot));
@@ -195,7 +208,7 @@ Status HashmapMapState::create_missing(const KeyBatch& keys, ProcessingTime now,
       if (entry == nullptr || !store_row(map_key_columns_, row, map_key_, entry, texts_)) return blocks_->status();
       stamp_.write(entry, now);
       links(entry) = {hashes_[row], anchor, {anchor, anchor->next}};
-      if (order_.has_value()) order_->clear(entry);
+      if (order_.has_value()) order_->come(entry);
       anchor->next->previous = &links(entry).ring;
       anchor->next = &links(entry).ring;
       reinterpret_cast<IndexSlot*>(index_.insert(hashes_[row]))->entry = entry;
@@ -243,7 +256,7 @@ Status HashmapMapState::erase(std::span<uint8_t* const> slots) {
 }
 
 void HashmapMapState::free_entry(uint8_t* entry) {
-  if (order_.has_value()) order_->remove(entry);
+  if (order_.has_value()) order_->go(entry);
   const Link ring = links(entry).ring;
   ring.previous->next = ring.next;
   ring.next->previous = ring.previous;

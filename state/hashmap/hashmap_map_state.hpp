@@ -49,10 +49,11 @@ class HashmapMapState final : public MapState, private SlotOwner {
     Link* anchor;
     Link ring;
   };
-  /// What a key's ring starts and ends at; without the root unless the map is ordered.
+  /// What a key's ring starts and ends at; the ring alone unless the map is ordered.
   struct Anchor {
     Link ring;
     EntryOrder::Root order;
+    size_t entries;
   };
   /// A slot of the index.
   struct IndexSlot {
@@ -85,11 +86,14 @@ class HashmapMapState final : public MapState, private SlotOwner {
     uint8_t* least(const uint8_t* slot, ProcessingTime now) override;
     uint8_t* greatest(const uint8_t* slot, ProcessingTime now) override;
     /// Of a new entry.
-    void clear(uint8_t* slot) const { EntryOrder::clear(node(slot)); }
+    void come(uint8_t* slot);
+    /// Of an entry that is erased.
+    void go(uint8_t* slot);
 
    private:
     EntryOrder::Node& node(uint8_t* slot) const;
-    EntryOrder::Root& root(const uint8_t* slot) const;
+    Anchor& anchor(const uint8_t* slot) const;
+    EntryOrder::Root& root(const uint8_t* slot) const { return anchor(slot).order; }
     /// End(root) until it is an entry that lives.
     template <class End>
     uint8_t* living_end(const uint8_t* slot, ProcessingTime now, End end);

@@ -74,14 +74,17 @@ void BlockAllocator::free(uint8_t* block, size_t bytes) {
   push(block, order);
 }
 
-uint8_t* BlockAllocator::allocate_large(size_t bytes) {
+bool BlockAllocator::reserve(size_t bytes) {
   status_ = pool_->reserve(Bytes(bytes));
-  return status_.ok() ? allocate_aligned(bytes, kChunkBytes, true) : nullptr;
+  return status_.ok();
+}
+
+uint8_t* BlockAllocator::allocate_large(size_t bytes) {
+  return reserve(bytes) ? allocate_aligned(bytes, kChunkBytes, true) : nullptr;
 }
 
 bool BlockAllocator::add_chunk() {
-  status_ = pool_->reserve(Bytes(kChunkBytes));
-  if (!status_.ok()) return false;
+  if (!reserve(kChunkBytes)) return false;
   uint8_t* memory = allocate_aligned(kChunkBytes, kChunkBytes, !chunks_.empty());
   chunks_.emplace(reinterpret_cast<uintptr_t>(memory), std::make_unique<Chunk>());
   push(memory, kChunkOrder);

@@ -29,6 +29,10 @@ class BlockAllocator {
   /// `bytes` as given to allocate().
   void free(uint8_t* block, size_t bytes);
 
+  /// Counts memory that the caller allocates itself; false when the pool refuses, and status() says why.
+  bool reserve(size_t bytes);
+  void release(size_t bytes) { pool_->release(Bytes(bytes)); }
+
   const Status& status() const { return status_; }
   /// What a request of `bytes` takes.
   static size_t block_bytes(size_t bytes);

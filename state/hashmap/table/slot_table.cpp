@@ -22,7 +22,8 @@ SlotTable::SlotTable(const KeyedStateOptions& options, BlockAllocator& blocks, s
     : slices_(options.hashing.max_parallelism, options.key_groups),
       blocks_(&blocks),
       slot_bytes_(slot_bytes),
-      owner_(&owner) {}
+      owner_(&owner),
+      route_memory_(blocks) {}
 
 SlotTable::~SlotTable() {
   for (const Segment& segment : segments_) free_segment(segment);
@@ -32,8 +33,7 @@ Status SlotTable::open() {
   ASSIGN_OR_RETURN(Segment first, make_segment(slices_.all(), 0));
   segments_.push_back(first);
   changes_.add(0);
-  route_all();
-  return Status();
+  return route_all();
 }
 
 bool SlotTable::has_room(const Segment& segment, size_t more) {
@@ -101,7 +101,7 @@ Result<SlotTable::Segment> SlotTable::make_segment(SliceRange slices, size_t ent
 Status SlotTable::rebuild(size_t index, size_t more) {
   std::vector<Segment> fresh;
   if (slots_for(segments_[index].live + more) * slot_bytes_ > kSplitBytes) {
-    const SliceRange used = spread(index);
+    ASSIGN_OR_RETURN(const SliceRange used, spread(index));
     if (used.count() > 1) RETURN_IF_ERROR(split(segments_[index], used.middle(), more, fresh));
   }
   const Segment old = segments_[index];
@@ -122,12 +122,12 @@ Status SlotTable::rebuild(size_t index, size_t more) {
   return Status();
 }
 
-SliceRange SlotTable::spread(size_t index) {
+Result<SliceRange> SlotTable::spread(size_t index) {
   SliceRange used = slices_used(segments_[index]);
   while (used.count() == 1 && slices_.may_refine(segments_.size())) {
     slices_.refine();
     for (Segment& segment : segments_) segment.slices = segment.slices.refined();
-    route_all();
+    RETURN_IF_ERROR(route_all());
     used = slices_used(segments_[index]);
   }
   return used;
@@ -190,9 +190,11 @@ void SlotTable::route(size_t index) {
             Place{segment.begin, segment.end, segment.capacity, static_cast<uint32_t>(index)});
 }
 
-void SlotTable::route_all() {
+Status SlotTable::route_all() {
+  if (!route_memory_.grow_to(slices_.count() * sizeof(Place))) return blocks_->status();
   places_.resize(slices_.count());
   for (size_t index = 0; index < segments_.size(); ++index) route(index);
+  return Status();
 }
 
 }  // namespace eddyline::state

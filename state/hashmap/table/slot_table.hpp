@@ -8,6 +8,7 @@
 #include "common/base/status.hpp"
 #include "common/columnar/hash.hpp"
 #include "state/hashmap/table/block_allocator.hpp"
+#include "state/hashmap/table/counted_bytes.hpp"
 #include "state/hashmap/table/group_slices.hpp"
 #include "state/hashmap/table/segment_changes.hpp"
 #include "state/keyed_state_backend.hpp"
@@ -123,14 +124,14 @@ class SlotTable {
   Result<Segment> make_segment(SliceRange slices, size_t entries);
   Status rebuild(size_t index, size_t more);
   /// The slices that the segment's slots lie in: more than one, if refining can bring that about.
-  SliceRange spread(size_t index);
+  Result<SliceRange> spread(size_t index);
   SliceRange slices_used(const Segment& segment) const;
   Status split(const Segment& old, uint32_t middle, size_t more, std::vector<Segment>& fresh);
   void move_slots(const Segment& from, std::span<Segment> to);
   void free_segment(const Segment& segment);
   /// Enters a segment's bounds for its slices.
   void route(size_t index);
-  void route_all();
+  Status route_all();
 
   GroupSlices slices_;
   BlockAllocator* blocks_;
@@ -140,6 +141,7 @@ class SlotTable {
   std::vector<Segment> segments_;
   SegmentChanges changes_;
   std::vector<Place> places_;  ///< by slice
+  CountedBytes route_memory_;
   std::vector<uint32_t> more_;
 };
 

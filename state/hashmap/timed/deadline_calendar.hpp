@@ -5,6 +5,8 @@
 #include <optional>
 #include <vector>
 
+#include "state/hashmap/table/counted_bytes.hpp"
+
 namespace eddyline::state {
 
 /// Positions of rows by deadline: buckets of a width that doubles when there are too many, so that adding costs next to
@@ -13,12 +15,17 @@ namespace eddyline::state {
 /// It keeps positions only; who asks knows a position's exact deadline.
 class DeadlineCalendar {
  public:
-  void add(int64_t deadline, uint32_t position);
+  explicit DeadlineCalendar(BlockAllocator& blocks) : memory_(blocks) {}
+
+  /// False when memory is used up; nothing was added then.
+  [[nodiscard]] bool add(int64_t deadline, uint32_t position);
   bool empty() const { return buckets_.empty(); }
   /// No deadline is earlier; none if empty.
   std::optional<int64_t> lower_bound() const;
   /// Last instant of the first bucket; CHECKs !empty().
   int64_t first_bucket_end() const;
+  /// Positions that take_until() would look at if all before went.
+  size_t count_until(int64_t until) const;
 
   /// Calls take(position) for every position that may have a deadline <= until; those for which it answers false stay.
   template <class Take>
@@ -27,20 +34,27 @@ class DeadlineCalendar {
       std::vector<uint32_t>& positions = buckets_.begin()->second;
       std::erase_if(positions, take);
       if (!positions.empty()) return;
-      if (last_bucket_ == &positions) last_bucket_ = nullptr;
-      buckets_.erase(buckets_.begin());
+      drop_first_bucket();
     }
   }
 
  private:
+  using Buckets = std::map<int64_t, std::vector<uint32_t>>;
+
   int64_t start_of(int64_t key) const { return key * (int64_t{1} << shift_); }
-  void widen();
+  bool open_bucket(int64_t key);
+  bool widen();
+  void drop_first_bucket();
+  static size_t bytes_of(const std::vector<uint32_t>& positions);
 
   int shift_ = 0;
-  std::map<int64_t, std::vector<uint32_t>> buckets_;
+  Buckets buckets_;
   // The bucket added to last: rows that arrive in order hit it again.
   int64_t last_key_ = 0;
   std::vector<uint32_t>* last_bucket_ = nullptr;
+  /// Of all buckets.
+  size_t bytes_ = 0;
+  CountedBytes memory_;
 };
 
 }  // namespace eddyline::state

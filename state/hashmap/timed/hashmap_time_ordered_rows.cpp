@@ -22,7 +22,7 @@ HashmapTimeOrderedRows::HashmapTimeOrderedRows(TimeOrderedRowsDescriptor descrip
       blocks_(&blocks),
       shape_(descriptor_),
       segments_(options, blocks, shape_) {
-  for (size_t kind = 0; kind < shape_.kinds.size(); ++kind) due_.emplace_back(shape_, kind);
+  for (size_t kind = 0; kind < shape_.kinds.size(); ++kind) due_.emplace_back(shape_, kind, blocks);
 }
 
 Status HashmapTimeOrderedRows::open() {
@@ -34,7 +34,7 @@ Status HashmapTimeOrderedRows::no_memory(const Status& why) const {
 }
 
 Status HashmapTimeOrderedRows::append(const RowsToAppend& rows) {
-  for (DueQueue& due : due_) due.put_back(segments_);
+  for (DueQueue& due : due_) RETURN_IF_ERROR(no_memory(due.put_back(segments_)));
   appending_.rows.clear();
   rows.keys.rows().for_each([&](size_t row) {
     if (rows.times[row] > expired_) appending_.rows.push_back(static_cast<int32_t>(row));
@@ -51,8 +51,7 @@ Status HashmapTimeOrderedRows::append(const RowsToAppend& rows) {
     RETURN_IF_ERROR(no_memory(link_rows(rows, first, part)));
     RETURN_IF_ERROR(no_memory(store_rows(rows, first, part)));
   }
-  schedule_rows();
-  return Status();
+  return no_memory(schedule_rows());
 }
 
 void HashmapTimeOrderedRows::read_columns(const RowsToAppend& rows) {
@@ -138,16 +137,18 @@ Status HashmapTimeOrderedRows::store_texts(size_t column, size_t first, size_t c
   return Status();
 }
 
-void HashmapTimeOrderedRows::schedule_rows() {
+Status HashmapTimeOrderedRows::schedule_rows() {
   for (size_t kind = 0; kind < due_.size(); ++kind) {
     for (size_t i = 0; i < appending_.slots.size(); ++i) {
       const uint8_t* slot = appending_.slots[i];
       if (!shape_.is_waiting(slot, kind)) continue;
       const int64_t deadline = shape_.deadline(slot, kind);
-      segments_[appending_.segments[i]].calendar(kind).add(deadline, appending_.positions[i]);
+      DeadlineCalendar& calendar = segments_[appending_.segments[i]].calendar(kind);
+      if (!calendar.add(deadline, appending_.positions[i])) return blocks_->status();
       due_[kind].note_added(deadline, slot);
     }
   }
+  return Status();
 }
 
 Result<bool> HashmapTimeOrderedRows::find(const KeyBatch& keys, const TimeWindow& window, ProbeCursor& cursor,
@@ -172,7 +173,8 @@ void HashmapTimeOrderedRows::gather(std::span<const RowHandle> rows, size_t colu
 }
 
 Result<bool> HashmapTimeOrderedRows::take_due(size_t kind, int64_t until, size_t limit, DueRows& out) {
-  return due_[kind].take(segments_, until, limit, out);
+  Result<bool> more = due_[kind].take(segments_, until, limit, out);
+  return more.ok() ? more : Result<bool>(no_memory(more.status()));
 }
 
 std::optional<int64_t> HashmapTimeOrderedRows::next_deadline(size_t kind) {
@@ -181,7 +183,7 @@ std::optional<int64_t> HashmapTimeOrderedRows::next_deadline(size_t kind) {
 
 Status HashmapTimeOrderedRows::expire(int64_t limit) {
   if (limit <= expired_) return Status();
-  for (DueQueue& due : due_) due.put_back(segments_);
+  for (DueQueue& due : due_) RETURN_IF_ERROR(no_memory(due.put_back(segments_)));
   forget_next();
   expired_ = limit;
   for (size_t index = 0; index < segments_.count(); ++index) {

@@ -48,7 +48,7 @@ class HashmapTimeOrderedRows final : public TimeOrderedRows {
   Status link_rows(const RowsToAppend& rows, size_t first, size_t count);
   Status store_rows(const RowsToAppend& rows, size_t first, size_t count);
   Status store_texts(size_t column, size_t first, size_t count);
-  void schedule_rows();
+  Status schedule_rows();
   void forget_next();
   Status no_memory(const Status& why) const;
 

@@ -18,8 +18,9 @@ TimedSegment::TimedSegment(BlockAllocator& blocks, const TimedRowShape& shape, S
       heads_(reinterpret_cast<uint32_t*>(blocks.allocate(buckets * sizeof(uint32_t)))),
       mask_(static_cast<uint32_t>(buckets - 1)),
       slab_limit_(kFirstSlabLimit),
-      slabs_(blocks, shape.slot_bytes),
-      calendars_(shape.kinds.size()) {
+      slabs_(blocks, shape.slot_bytes) {
+  calendars_.reserve(shape.kinds.size());
+  for (size_t kind = 0; kind < shape.kinds.size(); ++kind) calendars_.emplace_back(blocks);
   if (ok()) std::memset(heads_, 0, buckets * sizeof(uint32_t));
 }
 
@@ -27,10 +28,12 @@ TimedSegment::~TimedSegment() {
   if (ok()) blocks_->free(reinterpret_cast<uint8_t*>(heads_), (size_t{mask_} + 1) * sizeof(uint32_t));
 }
 
-void TimedSegment::schedule(uint8_t* slot, uint32_t position) {
+bool TimedSegment::schedule(uint8_t* slot, uint32_t position) {
   for (size_t kind = 0; kind < calendars_.size(); ++kind) {
-    if (shape_->is_waiting(slot, kind)) calendars_[kind].add(shape_->deadline(slot, kind), position);
+    if (!shape_->is_waiting(slot, kind)) continue;
+    if (!calendars_[kind].add(shape_->deadline(slot, kind), position)) return false;
   }
+  return true;
 }
 
 bool TimedSegment::must_rebuild(size_t more) const {

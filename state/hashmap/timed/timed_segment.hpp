@@ -47,8 +47,8 @@ class TimedSegment {
     head = slabs_.end();
     return slot;
   }
-  /// Enters the row at `position` into the calendars it waits in.
-  void schedule(uint8_t* slot, uint32_t position);
+  /// Enters the row at `position` into the calendars it waits in; false when memory is used up.
+  [[nodiscard]] bool schedule(uint8_t* slot, uint32_t position);
 
   /// True if `more` rows should not go in before a look at what may go.
   bool wants_rebuild(size_t more) const;

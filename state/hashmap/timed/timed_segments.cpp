@@ -22,13 +22,13 @@ TimedSegments::TimedSegments(const KeyedStateOptions& options, BlockAllocator& b
     : hashing_(options.hashing),
       slices_(options.hashing.max_parallelism, options.key_groups),
       blocks_(&blocks),
-      shape_(&shape) {}
+      shape_(&shape),
+      route_memory_(blocks) {}
 
 Status TimedSegments::open() {
   RETURN_IF_ERROR(add_segment(segments_, slices_.all(), 0));
   changes_.add(0);
-  route();
-  return Status();
+  return route();
 }
 
 uint64_t TimedSegments::hash_of(const uint8_t* slot) const {
@@ -56,8 +56,13 @@ Status TimedSegments::rebuild(size_t index, size_t live, size_t more, int64_t li
   ++rebuild_count_;
   TimedSegment& old = *segments_[index];
   std::vector<std::unique_ptr<TimedSegment>> fresh;
+  CountedBytes moving_memory(*blocks_);
+  if (!moving_memory.grow_to(live * sizeof(MovingRow))) return blocks_->status();
   const MovingRows rows = rows_after(old, live, limit);
-  const SliceRange used = live > kMostRowsBeforeSplit ? spread(rows) : SliceRange();
+  SliceRange used;
+  if (live > kMostRowsBeforeSplit) {
+    ASSIGN_OR_RETURN(used, spread(rows));
+  }
   if (used.count() > 1) {
     RETURN_IF_ERROR(add_segment(fresh, old.slices().below(used.middle()), live / 2 + more));
     RETURN_IF_ERROR(add_segment(fresh, old.slices().from(used.middle()), live / 2 + more));
@@ -70,7 +75,7 @@ Status TimedSegments::rebuild(size_t index, size_t live, size_t more, int64_t li
   if (fresh.size() > 1) {
     segments_.insert(segments_.begin() + static_cast<std::ptrdiff_t>(index) + 1, std::move(fresh[1]));
     changes_.insert(index + 1);
-    route();
+    RETURN_IF_ERROR(route());
   }
   return Status();
 }
@@ -102,18 +107,18 @@ Status TimedSegments::move_rows(const MovingRows& rows, std::vector<std::unique_
     std::memcpy(slot, old, shape_->slot_bytes);
     header_of(slot).next = next;
     if (!copy_texts(slot, shape_->row, target.slabs())) return blocks_->status();
-    target.schedule(slot, target.slabs().end() - 1);
+    if (!target.schedule(slot, target.slabs().end() - 1)) return blocks_->status();
   }
   for (const auto& segment : to) segment->accept_growth();
   return Status();
 }
 
-SliceRange TimedSegments::spread(const MovingRows& rows) {
+Result<SliceRange> TimedSegments::spread(const MovingRows& rows) {
   SliceRange used = slices_used(rows);
   while (used.count() == 1 && slices_.may_refine(segments_.size())) {
     slices_.refine();
     for (const auto& each : segments_) each->refine();
-    route();
+    RETURN_IF_ERROR(route());
     used = slices_used(rows);
   }
   return used;
@@ -126,12 +131,14 @@ SliceRange TimedSegments::slices_used(const MovingRows& rows) const {
   return used;
 }
 
-void TimedSegments::route() {
+Status TimedSegments::route() {
+  if (!route_memory_.grow_to(slices_.count() * sizeof(uint32_t))) return blocks_->status();
   of_slice_.resize(slices_.count());
   for (size_t index = 0; index < segments_.size(); ++index) {
     const SliceRange slices = segments_[index]->slices();
     std::fill(of_slice_.begin() + slices.first, of_slice_.begin() + slices.last + 1, static_cast<uint32_t>(index));
   }
+  return Status();
 }
 
 }  // namespace eddyline::state

@@ -5,6 +5,7 @@
 
 #include "common/base/status.hpp"
 #include "common/columnar/hash.hpp"
+#include "state/hashmap/table/counted_bytes.hpp"
 #include "state/hashmap/table/group_slices.hpp"
 #include "state/hashmap/table/segment_changes.hpp"
 #include "state/hashmap/timed/timed_segment.hpp"
@@ -51,9 +52,10 @@ class TimedSegments {
   MovingRows rows_after(const TimedSegment& segment, size_t live, int64_t limit) const;
   Status move_rows(const MovingRows& rows, std::vector<std::unique_ptr<TimedSegment>>& to) const;
   /// The slices that the rows, of which there are some, lie in: more than one slice, if refining can bring that about.
-  SliceRange spread(const MovingRows& rows);
+  Result<SliceRange> spread(const MovingRows& rows);
   SliceRange slices_used(const MovingRows& rows) const;
-  void route();
+  /// Which segment each slice belongs to, anew.
+  Status route();
 
   KeyHashing hashing_;
   GroupSlices slices_;
@@ -62,6 +64,7 @@ class TimedSegments {
   std::vector<std::unique_ptr<TimedSegment>> segments_;
   SegmentChanges changes_;
   std::vector<uint32_t> of_slice_;
+  CountedBytes route_memory_;
   uint64_t rebuild_count_ = 0;
 };
 

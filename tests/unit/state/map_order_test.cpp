@@ -79,6 +79,25 @@ TYPED_TEST(MapOrderTest, StartTakesInWhatTheKeyHasAndNothingElse) {
   EXPECT_EQ(this->order_->greatest(any, ProcessingTime(0)), nullptr);
 }
 
+TYPED_TEST(MapOrderTest, ALargeKeyIsInOrderBeforeAnyoneAsks) {
+  this->open(DataType::bigint());
+  // The number of entries at which the order of a key starts by itself lies between.
+  constexpr int64_t kFew = 1000;
+  const int64_t many = TypeParam::kCollide ? 5000 : 20'000;
+  uint8_t* any = this->entry(1, 0);
+  int64_t started_at = 0;
+  for (int64_t first = 0; first < many; first += kFew) {
+    std::vector<std::optional<int64_t>> cells;
+    for (int64_t value = first; value < first + kFew; ++value) cells.emplace_back(-value);
+    for (uint8_t* slot : this->entries(1, bigints(cells))) this->order_->insert(slot);
+    if (started_at == 0 && this->order_->started(any)) started_at = first + kFew;
+  }
+  EXPECT_GT(started_at, kFew);
+  EXPECT_LE(started_at, 5000);
+  EXPECT_EQ(this->template value_of<int64_t>(this->order_->least(any, ProcessingTime(0))), 1 - many);
+  EXPECT_EQ(this->order_->greatest(any, ProcessingTime(0)), any);
+}
+
 TYPED_TEST(MapOrderTest, AKeyWhoseEntriesWereAllErasedBeginsWithoutOrder) {
   this->open(DataType::bigint());
   uint8_t* first = this->entry(1, 7);

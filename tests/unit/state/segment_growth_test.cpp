@@ -33,6 +33,7 @@ class Numbers : public SlotOwner {
     return table_.find(hash(number), [&](const uint8_t* slot) { return number_in(slot) == number; }) != nullptr;
   }
   SlotTable& table() { return table_; }
+  uint64_t counted_bytes() const { return pool_->used().value(); }
 
  private:
   static int64_t number_in(const uint8_t* slot) {
@@ -94,6 +95,15 @@ TEST(SegmentGrowth, GrowsOneSegmentWhereHashesAreAllAlike) {
   ASSERT_TRUE(alike.table().make_room(hashes).ok());
   EXPECT_GT(alike.table().largest_segment_bytes(), kMostBytes);
   for (int64_t number = 0; number < 100; ++number) EXPECT_TRUE(alike.has(number)) << number;
+}
+
+TEST(SegmentGrowth, CountsTheRoutesOfManyKeyGroups) {
+  Numbers few(with_groups(128));
+  Numbers many(with_groups(32768));
+  // Memory is counted in steps, of which the few take one.
+  constexpr size_t kStep = 4096;
+  constexpr size_t kPlaceBytes = 2 * sizeof(void*) + 2 * sizeof(uint32_t);
+  EXPECT_GE(many.counted_bytes() + kStep, few.counted_bytes() + 32768 * kPlaceBytes);
 }
 
 TEST(GroupSlices, RefinedSlicesStayWithinTheirGroup) {

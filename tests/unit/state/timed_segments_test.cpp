@@ -52,7 +52,7 @@ class TimedSegmentsTest : public testing::Test {
       ASSERT_NE(slot, nullptr);
       store_value(slot, shape_.row.offset(0), key);
       shape_.row.set_present(slot, 0);
-      segment.schedule(slot, segment.slabs().end() - 1);
+      ASSERT_TRUE(segment.schedule(slot, segment.slabs().end() - 1));
     }
   }
 
@@ -159,14 +159,27 @@ TEST_F(TimedSegmentsTest, DueRowsKeepTheirOrderWhereNumbersOfArrivalBeginAgain) 
     TimedSegment& segment = (*segments_)[0];
     uint8_t* slot = segment.append(hash(7), 7, sequence, 0);
     ASSERT_NE(slot, nullptr);
-    segment.schedule(slot, segment.slabs().end() - 1);
+    ASSERT_TRUE(segment.schedule(slot, segment.slabs().end() - 1));
   }
-  DueQueue queue(shape_, 0);
+  DueQueue queue(shape_, 0, blocks_);
   DueRows due;
-  queue.take(*segments_, 17, 10, due);
+  ASSERT_TRUE(queue.take(*segments_, 17, 10, due).ok());
   std::vector<uint32_t> sequences;
   for (const RowHandle row : due.rows) sequences.push_back(header_of(RowSlots::slot(row)).sequence);
   EXPECT_EQ(sequences, (std::vector<uint32_t>{UINT32_MAX - 1, UINT32_MAX, 0, 1}));
+}
+
+TEST_F(TimedSegmentsTest, CalendarsAndRoutesCountInThePool) {
+  make(32'768);
+  const uint64_t with_routes = pool_->used().value();
+  EXPECT_GE(with_routes, uint64_t{32'768} * sizeof(uint32_t));
+  DeadlineCalendar calendar(blocks_);
+  constexpr uint32_t kPositions = 100'000;
+  for (uint32_t position = 0; position < kPositions; ++position) ASSERT_TRUE(calendar.add(position, position));
+  EXPECT_GE(pool_->used().value(), with_routes + kPositions * sizeof(uint32_t));
+  EXPECT_EQ(calendar.count_until(kPositions), kPositions);
+  calendar.take_until(kPositions, [](uint32_t) { return true; });
+  EXPECT_EQ(pool_->used().value(), with_routes);
 }
 
 }  // namespace
