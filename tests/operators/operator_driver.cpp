@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "expression/time_zone.hpp"
 #include "tests/operators/row_text.hpp"
 
 namespace eddyline::tests {
@@ -32,12 +31,6 @@ Batch encoded(const Batch& batch) {
   return Batch(std::move(columns), 2 * rows, std::move(kinds), Selection(selected, rows));
 }
 
-std::string time_text(int64_t time) {
-  if (time == kMaxWatermark.value()) return "max";
-  if (time == kMinWatermark.value()) return "min";
-  return std::to_string(time);
-}
-
 }  // namespace
 
 const std::vector<DriverMode>& driver_modes() {
@@ -58,47 +51,19 @@ OperatorDriver::OperatorDriver(std::unique_ptr<operators::Operator> driven, RowT
                                ProcessingTime start)
     : mode_(std::move(mode)),
       output_row_(std::move(output)),
-      clock_(start),
-      memory_(MemoryPool::root("test")),
-      operator_(std::move(driven)) {
-  operators::OperatorContext::Parts parts;
-  parts.operator_name = "operator under test";
-  parts.batch_limits = mode_.output;
-  parts.clock = &clock_;
-  parts.wakeup = std::make_shared<Wakeup>();
-  parts.memory = memory_.get();
-  parts.state_backend = &backend_;
-  parts.time_zone = &expression::utc_time_zone();
-  parts.collide_hashes = mode_.collide_hashes;
-  context_ = std::make_unique<operators::OperatorContext>(std::move(parts));
-}
+      surroundings_({.limits = mode_.output, .start = start, .collide_hashes = mode_.collide_hashes}),
+      operator_(std::move(driven)) {}
 
 Status OperatorDriver::open() {
-  return operator_->open(*context_);
+  return operator_->open(surroundings_.context());
 }
 
-template <class Call>
-Status OperatorDriver::run(Call call) {
-  for (;;) {
-    operators::Output output;
-    ASSIGN_OR_RETURN(const operators::Progress progress, call(output));
-    RETURN_IF_ERROR(take(output));
-    if (progress == operators::Progress::kDone) return Status();
-  }
+Status OperatorDriver::run(const OperatorCall& call) {
+  return run_until_done(
+      call, [this](const Batch& rows, OutputLines& lines) { return take_rows(rows, lines); }, lines_);
 }
 
-Status OperatorDriver::take(operators::Output& output) {
-  if (const auto status = output.take_status(); status.has_value()) {
-    lines_.push_back(*status == WatermarkStatus::kIdle ? "idle" : "active");
-  }
-  if (const std::optional<Batch> batch = output.take(); batch.has_value()) RETURN_IF_ERROR(take_rows(*batch));
-  if (const auto watermark = output.take_watermark(); watermark.has_value()) {
-    lines_.push_back("watermark " + time_text(watermark->value()));
-  }
-  return Status();
-}
-
-Status OperatorDriver::take_rows(const Batch& batch) {
+Status OperatorDriver::take_rows(const Batch& batch, OutputLines& lines) {
   // An operator that only passes rows on need not cut them.
   if (batch.rows() > std::max(mode_.output.rows, rows_at_hand_)) {
     return data_error("a batch of " + std::to_string(batch.rows()) + " rows came out");
@@ -106,7 +71,7 @@ Status OperatorDriver::take_rows(const Batch& batch) {
   for (size_t i = 0; i < batch.rows(); ++i) {
     const size_t row = batch.selected()[i];
     const RowKind kind = batch.kind(row);
-    lines_.push_back(row_text(batch, row, output_row_));
+    lines.push_back(row_text(batch, row, output_row_));
     if (awaits_update_after_ && kind != RowKind::kUpdateAfter) return data_error("-U without its +U");
     awaits_update_after_ = kind == RowKind::kUpdateBefore;
   }
@@ -114,7 +79,7 @@ Status OperatorDriver::take_rows(const Batch& batch) {
   return Status();
 }
 
-Result<std::vector<std::string>> OperatorDriver::feed(size_t input, const Batch& rows) {
+Result<OutputLines> OperatorDriver::feed(size_t input, const Batch& rows) {
   const size_t step = std::min(mode_.input_rows, rows.rows());
   for (size_t first = 0; first < rows.rows(); first += step) {
     const Batch slice = rows.slice(first, std::min(step, rows.rows() - first));
@@ -126,20 +91,21 @@ Result<std::vector<std::string>> OperatorDriver::feed(size_t input, const Batch&
   return std::exchange(lines_, {});
 }
 
-Result<std::vector<std::string>> OperatorDriver::watermark(EventTime watermark) {
+Result<OutputLines> OperatorDriver::watermark(EventTime watermark) {
   RETURN_IF_ERROR(run([&](operators::Output& output) { return operator_->on_watermark(watermark, output); }));
   if (const auto forwarded = operator_->output_watermark(watermark); forwarded.has_value()) {
-    lines_.push_back("watermark " + time_text(forwarded->value()));
+    lines_.push_back(watermark_line(*forwarded));
   }
   return std::exchange(lines_, {});
 }
 
-Result<std::vector<std::string>> OperatorDriver::time(ProcessingTime time) {
-  std::vector<std::string> all;
+Result<OutputLines> OperatorDriver::time(ProcessingTime time) {
+  OutputLines all;
+  VirtualClock& clock = surroundings_.clock();
   for (auto due = operator_->next_processing_time(); due.has_value() && *due <= time;
        due = operator_->next_processing_time()) {
-    clock_.advance_to(std::max(*due, clock_.now()));
-    const ProcessingTime now = clock_.now();
+    clock.advance_to(std::max(*due, clock.now()));
+    const ProcessingTime now = clock.now();
     RETURN_IF_ERROR(run([&](operators::Output& output) { return operator_->on_processing_time(now, output); }));
     if (!lines_.empty()) all.push_back("at " + std::to_string(now.value()));
     all.insert(all.end(), lines_.begin(), lines_.end());
@@ -148,11 +114,11 @@ Result<std::vector<std::string>> OperatorDriver::time(ProcessingTime time) {
       return data_error("asks for a time that was served");
     }
   }
-  clock_.advance_to(time);
+  clock.advance_to(time);
   return all;
 }
 
-Result<std::vector<std::string>> OperatorDriver::end(size_t input) {
+Result<OutputLines> OperatorDriver::end(size_t input) {
   RETURN_IF_ERROR(run([&](operators::Output& output) { return operator_->on_end_of_input(input, output); }));
   return std::exchange(lines_, {});
 }

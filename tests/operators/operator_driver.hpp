@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "common/clock/clock.hpp"
 #include "operators/operator.hpp"
-#include "operators/operator_context.hpp"
-#include "state/hashmap/hashmap_state_backend.hpp"
+#include "tests/operator_driver/operator_surroundings.hpp"
+#include "tests/operator_driver/run_until_done.hpp"
 
 namespace eddyline::tests {
 
@@ -38,27 +37,22 @@ class OperatorDriver {
   OperatorDriver(std::unique_ptr<operators::Operator> driven, RowType output, DriverMode mode, ProcessingTime start);
 
   Status open();
-  Result<std::vector<std::string>> feed(size_t input, const Batch& rows);
-  Result<std::vector<std::string>> watermark(EventTime watermark);
-  Result<std::vector<std::string>> time(ProcessingTime time);
-  Result<std::vector<std::string>> end(size_t input);
+  Result<OutputLines> feed(size_t input, const Batch& rows);
+  Result<OutputLines> watermark(EventTime watermark);
+  Result<OutputLines> time(ProcessingTime time);
+  Result<OutputLines> end(size_t input);
 
   operators::Operator& driven() { return *operator_; }
 
  private:
-  template <class Call>
-  Status run(Call call);
-  Status take(operators::Output& output);
-  Status take_rows(const Batch& batch);
+  Status run(const OperatorCall& call);
+  Status take_rows(const Batch& batch, OutputLines& lines);
 
   DriverMode mode_;
   RowType output_row_;
-  VirtualClock clock_;
-  std::unique_ptr<MemoryPool> memory_;
-  state::HashmapStateBackend backend_;
-  std::unique_ptr<operators::OperatorContext> context_;
+  OperatorSurroundings surroundings_;
   std::unique_ptr<operators::Operator> operator_;
-  std::vector<std::string> lines_;
+  OutputLines lines_;
   /// Of the input batch that the operator works on.
   size_t rows_at_hand_ = 0;
   bool awaits_update_after_ = false;

@@ -1,16 +1,8 @@
 #include "tests/unit/operators/operator_test_base.hpp"
 
-#include "expression/time_zone.hpp"
+#include "tests/operator_driver/run_until_done.hpp"
 
 namespace eddyline::operators {
-OperatorTestBase::OperatorTestBase() {
-  OperatorContext::Parts parts;
-  parts.clock = &clock_;
-  parts.memory = memory_.get();
-  parts.time_zone = &expression::utc_time_zone();
-  parts.wakeup = std::make_shared<Wakeup>();
-  context_ = std::make_unique<OperatorContext>(std::move(parts));
-}
 
 Batch OperatorTestBase::batch(const std::vector<std::vector<int64_t>>& columns, const std::vector<RowKind>& kinds) {
   const size_t rows = columns.front().size();
@@ -45,20 +37,14 @@ std::vector<std::string> OperatorTestBase::rows_of(const Batch& batch) {
 }
 
 std::vector<std::string> OperatorTestBase::feed(Operator& op, const Batch& batch) {
-  std::vector<std::string> lines;
-  for (Progress progress = Progress::kMore; progress == Progress::kMore;) {
-    Output output;
-    const Result<Progress> result = op.on_batch(0, batch, output);
-    EXPECT_TRUE(result.ok()) << result.status().to_string();
-    if (!result.ok()) return lines;
-    progress = *result;
-    if (const auto status = output.take_status())
-      lines.push_back(*status == WatermarkStatus::kIdle ? "idle" : "active");
-    if (const auto rows = output.take()) {
-      for (std::string& row : rows_of(*rows)) lines.push_back(std::move(row));
-    }
-    if (const auto watermark = output.take_watermark()) lines.push_back("W" + std::to_string(watermark->value()));
-  }
+  tests::OutputLines lines;
+  const Status status = tests::run_until_done([&](Output& output) { return op.on_batch(0, batch, output); },
+                                              [](const Batch& made, tests::OutputLines& to) {
+                                                for (std::string& row : rows_of(made)) to.push_back(std::move(row));
+                                                return Status();
+                                              },
+                                              lines);
+  EXPECT_TRUE(status.ok()) << status.to_string();
   return lines;
 }
 

@@ -5,30 +5,25 @@
 #include <string>
 #include <vector>
 
-#include "common/clock/clock.hpp"
 #include "common/file/text_output.hpp"
 #include "operators/operator.hpp"
-#include "operators/operator_context.hpp"
+#include "tests/operator_driver/operator_surroundings.hpp"
 
 namespace eddyline::operators {
 
 /// A clock at 0, a context, and batches of BIGINT columns as text.
 class OperatorTestBase : public testing::Test {
  protected:
-  OperatorTestBase();
-
   /// One column a list; kMissing stands for NULL.
   static constexpr int64_t kMissing = INT64_MIN;
   static Batch batch(const std::vector<std::vector<int64_t>>& columns, const std::vector<RowKind>& kinds = {});
   /// "+I 1 null" a row.
   static std::vector<std::string> rows_of(const Batch& batch);
 
-  /// Calls until done; rows, statuses and watermarks in order.
+  /// Calls until done; what comes out in order, rows as rows_of().
   std::vector<std::string> feed(Operator& op, const Batch& batch);
 
-  VirtualClock clock_{ProcessingTime(0)};
-  std::unique_ptr<MemoryPool> memory_ = MemoryPool::root("test");
-  std::unique_ptr<OperatorContext> context_;
+  tests::OperatorSurroundings surroundings_;
 };
 
 /// Keeps what is written.

@@ -1,10 +1,11 @@
 #include "operators/aggregate/group_aggregate_operator.hpp"
 
+#include <gtest/gtest.h>
+
 #include "expression/aggregate_function.hpp"
-#include "expression/time_zone.hpp"
 #include "state/hashmap/hashmap_state_backend.hpp"
+#include "tests/operator_driver/operator_surroundings.hpp"
 #include "tests/unit/operators/keyed_state_decorator.hpp"
-#include "tests/unit/operators/operator_test_base.hpp"
 
 namespace eddyline::operators {
 namespace {
@@ -49,7 +50,7 @@ class DescribedStateBackend final : public state::StateBackend {
   mutable std::vector<std::string> asked_for_;
 };
 
-class GroupAggregateOperatorTest : public OperatorTestBase {
+class GroupAggregateOperatorTest : public testing::Test {
  protected:
   GroupAggregateOperatorTest() { expression::register_aggregate_functions(functions_); }
 
@@ -68,20 +69,14 @@ class GroupAggregateOperatorTest : public OperatorTestBase {
   /// The states of a GROUP BY of the calls.
   std::vector<std::string> states(const std::vector<expression::AggregateCall>& calls, bool retracting) {
     const DescribedStateBackend backend;
-    OperatorContext::Parts parts;
-    parts.clock = &clock_;
-    parts.memory = memory_.get();
-    parts.state_backend = &backend;
-    parts.time_zone = &expression::utc_time_zone();
-    parts.wakeup = std::make_shared<Wakeup>();
-    OperatorContext context(std::move(parts));
+    tests::OperatorSurroundings surroundings({.states = &backend});
     GroupAggregateParameters parameters;
     parameters.input = input_;
     parameters.grouping = {0};
     parameters.calls = calls;
     parameters.retracting = retracting;
     const auto group_by = GroupAggregateOperator::make(parameters).value();
-    EXPECT_TRUE(group_by->open(context).ok());
+    EXPECT_TRUE(group_by->open(surroundings.context()).ok());
     return backend.asked_for();
   }
 

@@ -29,7 +29,7 @@ class CalcOperatorTest : public OperatorTestBase {
 
 TEST_F(CalcOperatorTest, SharesColumnsThatOnlyPass) {
   CalcOperator calc(nullptr, {column(1), column(0)});
-  ASSERT_TRUE(calc.open(*context_).ok());
+  ASSERT_TRUE(calc.open(surroundings_.context()).ok());
   const Batch input = batch({{1, 2}, {3, 4}});
   Output output;
   ASSERT_TRUE(calc.on_batch(0, input, output).ok());
@@ -41,7 +41,7 @@ TEST_F(CalcOperatorTest, SharesColumnsThatOnlyPass) {
 
 TEST_F(CalcOperatorTest, FiltersBySelectionWithoutCopy) {
   CalcOperator calc(call(expression::operators::kGreater, {column(0), number(1)}), {column(0)});
-  ASSERT_TRUE(calc.open(*context_).ok());
+  ASSERT_TRUE(calc.open(surroundings_.context()).ok());
   const Batch input = batch({{1, 2, 3}});
   Output output;
   ASSERT_TRUE(calc.on_batch(0, input, output).ok());
@@ -53,7 +53,7 @@ TEST_F(CalcOperatorTest, FiltersBySelectionWithoutCopy) {
 
 TEST_F(CalcOperatorTest, FirstFailingRowFailsTheJob) {
   CalcOperator calc(nullptr, {call(expression::operators::kDivide, {number(10), column(0)})});
-  ASSERT_TRUE(calc.open(*context_).ok());
+  ASSERT_TRUE(calc.open(surroundings_.context()).ok());
   Output output;
   const auto result = calc.on_batch(0, batch({{5, 0}}), output);
   ASSERT_FALSE(result.ok());
@@ -62,7 +62,7 @@ TEST_F(CalcOperatorTest, FirstFailingRowFailsTheJob) {
 
 TEST_F(CalcOperatorTest, NothingPasses) {
   CalcOperator calc(call(expression::operators::kGreater, {column(0), number(9)}), {column(0)});
-  ASSERT_TRUE(calc.open(*context_).ok());
+  ASSERT_TRUE(calc.open(surroundings_.context()).ok());
   EXPECT_EQ(feed(calc, batch({{1, kMissing}})), std::vector<std::string>());
 }
 

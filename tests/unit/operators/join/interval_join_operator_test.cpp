@@ -13,17 +13,12 @@ using plan::JoinType;
 class IntervalJoinOperatorTest : public IntervalJoinTestBase {
  protected:
   void open(RowAccess failing) {
+    join_.reset();
     failing_.emplace(memory_state_, failing);
-    OperatorContext::Parts parts;
-    parts.clock = &clock_;
-    parts.memory = memory_.get();
-    parts.state_backend = &*failing_;
-    parts.time_zone = &expression::utc_time_zone();
-    parts.wakeup = std::make_shared<Wakeup>();
-    context_ = std::make_unique<OperatorContext>(std::move(parts));
+    failing_surroundings_.emplace(tests::OperatorSurroundings::Options{.states = &*failing_});
     const RowType row{{"k", DataType::bigint()}, {"t", DataType::bigint()}};
     join_ = make_interval_join({spec(JoinType::kFull, 5, 5), row, row}).value();
-    ASSERT_TRUE(join_->open(*context_).ok());
+    ASSERT_TRUE(join_->open(failing_surroundings_->context()).ok());
   }
 
   /// The error of a row on each side and of the watermark that closes their windows.
@@ -38,6 +33,7 @@ class IntervalJoinOperatorTest : public IntervalJoinTestBase {
 
   state::HashmapStateBackend memory_state_;
   std::optional<FailingStateBackend> failing_;
+  std::optional<tests::OperatorSurroundings> failing_surroundings_;
   std::unique_ptr<Operator> join_;
 };
 

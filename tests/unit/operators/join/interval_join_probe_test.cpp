@@ -25,7 +25,7 @@ class IntervalJoinProbeTest : public IntervalJoinTestBase {
     IntervalJoinCache* const other = side == JoinSide::kLeft ? &*right_ : &*left_;
     IntervalJoinProbe probe(
         {own, other, nullptr, {{0}, {true}, 1, false, own->window()}, backend_->hashing(), {output_rows, SIZE_MAX}});
-    expression::EvaluationContext evaluation = context_->evaluation_context();
+    expression::EvaluationContext evaluation = surroundings_.context().evaluation_context();
     Batches batches;
     probe.start(input, now, 0);
     for (Progress progress = Progress::kMore; progress == Progress::kMore;) {

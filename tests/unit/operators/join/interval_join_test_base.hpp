@@ -14,7 +14,7 @@ class IntervalJoinTestBase : public OperatorTestBase {
   IntervalJoinTestBase() {
     state::KeyedStateOptions options;
     options.operator_name = "IntervalJoin";
-    options.memory = memory_.get();
+    options.memory = &surroundings_.memory();
     backend_ = state::HashmapStateBackend().create_keyed(options).value();
   }
 

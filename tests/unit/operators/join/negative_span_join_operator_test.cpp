@@ -18,7 +18,7 @@ class NegativeSpanJoinOperatorTest : public OperatorTestBase {
     return made;
   }
   Lines given(JoinType type, size_t input, const Batch& rows) {
-    const auto join = open(type, *context_);
+    const auto join = open(type, surroundings_.context());
     Output output;
     EXPECT_EQ(join->on_batch(input, rows, output).value(), Progress::kDone);
     const auto made = output.take();
@@ -51,11 +51,8 @@ TEST_F(NegativeSpanJoinOperatorTest, RowsOutsideTheSelectionStayOutside) {
 }
 
 TEST_F(NegativeSpanJoinOperatorTest, HandsOnNoMoreThanABatchMayHold) {
-  OperatorContext::Parts parts;
-  parts.clock = &clock_;
-  parts.batch_limits.rows = 2;
-  OperatorContext small(std::move(parts));
-  const auto join = open(JoinType::kFull, small);
+  tests::OperatorSurroundings small({.limits = {.rows = 2}});
+  const auto join = open(JoinType::kFull, small.context());
   const Batch rows = batch({{1, 2, 3, 4, 5}});
   for (int round = 0; round < 2; ++round) {
     std::vector<size_t> sizes;
@@ -69,7 +66,7 @@ TEST_F(NegativeSpanJoinOperatorTest, HandsOnNoMoreThanABatchMayHold) {
 }
 
 TEST_F(NegativeSpanJoinOperatorTest, PassesWatermarksOn) {
-  const auto join = open(JoinType::kLeft, *context_);
+  const auto join = open(JoinType::kLeft, surroundings_.context());
   EXPECT_EQ(join->output_watermark(EventTime(17)), EventTime(17));
 }
 

@@ -35,7 +35,7 @@ class PairConditionTest : public IntervalJoinTestBase {
     state::RowMatches found;
     EXPECT_FALSE(other.rows().find(keys, {times.data(), INT64_MIN, INT64_MAX}, cursor, 100, found).value());
     ASSIGN_OR_RETURN(PairCondition made, PairCondition::create(condition, 2));
-    expression::EvaluationContext evaluation = context_->evaluation_context();
+    expression::EvaluationContext evaluation = surroundings_.context().evaluation_context();
     ASSIGN_OR_RETURN(const Selection selection,
                      made.matching({rows, side, found.probe_rows, other.rows(), found.rows}, evaluation));
     std::vector<size_t> numbers;

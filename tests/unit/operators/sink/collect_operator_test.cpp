@@ -21,7 +21,7 @@ class CollectOperatorTest : public OperatorTestBase {
 };
 
 TEST_F(CollectOperatorTest, WaitsForAClientThatDoesNotRead) {
-  ASSERT_TRUE(collect_.open(*context_).ok());
+  ASSERT_TRUE(collect_.open(surroundings_.context()).ok());
   EXPECT_EQ(push(collect_, 1), Progress::kDone);
   EXPECT_EQ(push(collect_, 2), Progress::kDone);
   EXPECT_EQ(push(collect_, 3), Progress::kBlocked);
@@ -30,7 +30,7 @@ TEST_F(CollectOperatorTest, WaitsForAClientThatDoesNotRead) {
 }
 
 TEST_F(CollectOperatorTest, RowsBeforeTheEnd) {
-  ASSERT_TRUE(collect_.open(*context_).ok());
+  ASSERT_TRUE(collect_.open(surroundings_.context()).ok());
   push(collect_, 1);
   ASSERT_TRUE(collect_.close().ok());
   EXPECT_TRUE(results_->fetch(milliseconds(0)).batch.has_value());
@@ -38,14 +38,14 @@ TEST_F(CollectOperatorTest, RowsBeforeTheEnd) {
 }
 
 TEST_F(CollectOperatorTest, AClosedBufferTakesAndDropsEverything) {
-  ASSERT_TRUE(collect_.open(*context_).ok());
+  ASSERT_TRUE(collect_.open(surroundings_.context()).ok());
   results_->close();
   for (int64_t value = 0; value < 10; ++value) EXPECT_EQ(push(collect_, value), Progress::kDone);
   EXPECT_FALSE(results_->fetch(milliseconds(0)).batch.has_value());
 }
 
 TEST_F(CollectOperatorTest, AWaitingClientIsWoken) {
-  ASSERT_TRUE(collect_.open(*context_).ok());
+  ASSERT_TRUE(collect_.open(surroundings_.context()).ok());
   std::thread client([&] {
     while (true) {
       const ResultBuffer::Fetched fetched = results_->fetch(milliseconds(60'000));

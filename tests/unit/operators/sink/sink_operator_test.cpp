@@ -21,7 +21,7 @@ class SinkOperatorTest : public OperatorTestBase {
     EXPECT_TRUE(sink.ok());
     auto made = std::make_unique<SinkOperator>(*std::move(sink), NotNullEnforcement(columns, mode),
                                                SinkOperator::Outputs{&out_, &error_});
-    EXPECT_TRUE(made->open(*context_).ok());
+    EXPECT_TRUE(made->open(surroundings_.context()).ok());
     return made;
   }
 

@@ -26,7 +26,7 @@ TEST_F(TableSourceOperatorTest, ReadsValuesToTheirEnd) {
   const auto rows = std::make_shared<connectors::ValuesSource::Rows>(
       connectors::ValuesSource::Rows{{Value::integer(1)}, {Value::null()}});
   auto source = make(std::make_shared<connectors::ValuesSource>(RowType{{"a", DataType::bigint()}}, rows));
-  ASSERT_TRUE(source->open(*context_).ok());
+  ASSERT_TRUE(source->open(surroundings_.context()).ok());
   Output output;
   const auto progress = source->read(output);
   ASSERT_TRUE(progress.ok());
@@ -47,9 +47,9 @@ TEST_F(TableSourceOperatorTest, PacedSourceIdlesUntilItsNextSecond) {
   auto created = connectors_.create_source(table);
   ASSERT_TRUE(created.ok()) << created.status().to_string();
   auto source = make(*std::move(created));
-  ASSERT_TRUE(source->open(*context_).ok());
+  ASSERT_TRUE(source->open(surroundings_.context()).ok());
   for (const int64_t second : {0, 1, 2}) {
-    clock_.advance_to(ProcessingTime(second * 1000));
+    surroundings_.clock().advance_to(ProcessingTime(second * 1000));
     Output output;
     const auto progress = source->read(output);
     ASSERT_TRUE(progress.ok());

@@ -16,26 +16,26 @@ class WatermarkAssignerTest : public OperatorTestBase {
     parameters.watermark = expression::Expression::input_ref(0, parameters.rowtime_type);
     parameters.interval = interval;
     auto assigner = std::make_unique<WatermarkAssignerOperator>(std::move(parameters));
-    EXPECT_TRUE(assigner->open(*context_).ok());
+    EXPECT_TRUE(assigner->open(surroundings_.context()).ok());
     return assigner;
   }
 };
 
 TEST_F(WatermarkAssignerTest, BatchInOrderPassesWholeWithOneWatermark) {
   auto assigner = open(std::chrono::milliseconds(200));
-  EXPECT_EQ(feed(*assigner, batch({{1000, 2000, 3000}})), (Lines{"+I 1000", "+I 2000", "+I 3000", "W3000"}));
+  EXPECT_EQ(feed(*assigner, batch({{1000, 2000, 3000}})), (Lines{"+I 1000", "+I 2000", "+I 3000", "watermark 3000"}));
 }
 
 TEST_F(WatermarkAssignerTest, WatermarkIsTheOneThatRowsOneByOneWouldHaveSent) {
   auto assigner = open(std::chrono::milliseconds(200));
   // 1000 is sent at its row; 1150 is not far enough ahead of it and waits for the clock.
-  EXPECT_EQ(feed(*assigner, batch({{1000, 1150}})), (Lines{"+I 1000", "+I 1150", "W1000"}));
+  EXPECT_EQ(feed(*assigner, batch({{1000, 1150}})), (Lines{"+I 1000", "+I 1150", "watermark 1000"}));
 }
 
 TEST_F(WatermarkAssignerTest, CutsBeforeALateRow) {
   auto assigner = open(std::chrono::milliseconds(200));
   EXPECT_EQ(feed(*assigner, batch({{1000, 2000, 1500, 1600, 3000}})),
-            (Lines{"+I 1000", "+I 2000", "W2000", "+I 1500", "+I 1600", "+I 3000", "W3000"}));
+            (Lines{"+I 1000", "+I 2000", "watermark 2000", "+I 1500", "+I 1600", "+I 3000", "watermark 3000"}));
 }
 
 TEST_F(WatermarkAssignerTest, KeepsSelectionsWhenItCuts) {
@@ -44,7 +44,7 @@ TEST_F(WatermarkAssignerTest, KeepsSelectionsWhenItCuts) {
   BufferPtr rows = allocate_buffer(2 * sizeof(int32_t));
   rows->as<int32_t>()[0] = 2;
   rows->as<int32_t>()[1] = 3;
-  EXPECT_EQ(feed(*assigner, all.with_selection(Selection(rows, 2))), (Lines{"+I 20", "W20", "+I 7"}));
+  EXPECT_EQ(feed(*assigner, all.with_selection(Selection(rows, 2))), (Lines{"+I 20", "watermark 20", "+I 7"}));
 }
 
 TEST_F(WatermarkAssignerTest, NullEventTimeFailsTheJob) {
