@@ -118,6 +118,8 @@ Status check_castable(const DataType& from, const DataType& to) {
 bool cast_keeps_values(const DataType& from, const DataType& to) {
   if (from.same_shape(to)) return true;
   if (from.is_nested() || to.is_nested() || from.physical_type() != to.physical_type()) return false;
+  // Not all bytes are text.
+  if (from.is_binary() && to.is_character()) return false;
   if (to.is(TypeRoot::kVarchar) || to.is(TypeRoot::kVarbinary)) {
     const bool bytes = from.is_character() != to.is_character();
     return to.length() == kMaxLength || (!bytes && from.length() <= to.length());

@@ -4,6 +4,7 @@
 #include "common/base/civil.hpp"
 #include "common/text/number_text.hpp"
 #include "common/text/temporal_text.hpp"
+#include "common/text/utf8.hpp"
 
 namespace eddyline {
 
@@ -36,6 +37,15 @@ struct ValueTextWriters {
 
   static void text(const ValueText&, const DecodedColumn& column, size_t row, TextBuffer& out) {
     out.append(column.string(row));
+  }
+
+  /// For readers outside: what is no UTF-8 is marked.
+  static void shown_text(const ValueText&, const DecodedColumn& column, size_t row, TextBuffer& out) {
+    const std::string_view text = column.string(row);
+    if (!first_malformed_utf8_byte(text)) return out.append(text);
+    std::string marked;
+    append_as_utf8(marked, text);
+    out.append(marked);
   }
 
   static void signed_bytes(const ValueText&, const DecodedColumn& column, size_t row, TextBuffer& out) {
@@ -181,7 +191,7 @@ ValueText::Append ValueText::choose(const DataType& type, TextStyle style) {
       return Writers::choose_decimal(type, style);
     case TypeRoot::kChar:
     case TypeRoot::kVarchar:
-      return Writers::text;
+      return style == TextStyle::kCast ? Writers::text : Writers::shown_text;
     case TypeRoot::kBinary:
     case TypeRoot::kVarbinary:
       return Writers::choose_binary(style);

@@ -1,3 +1,4 @@
+#include "common/text/utf8.hpp"
 #include "common/text/value_text.hpp"
 #include "expression/functions/cast/cast_kernels.hpp"
 #include "expression/functions/kernel/text.hpp"
@@ -68,9 +69,35 @@ class TextCastKernel final : public Kernel {
   TextBuffer text_;
 };
 
+/// Bytes as text: they must be well-formed UTF-8.
+class DecodingCastKernel final : public Kernel {
+ public:
+  DecodingCastKernel(const DataType& to, CastMode mode) : fitter_(to), mode_(mode) {}
+
+  Status evaluate(EvaluationContext& context, std::span<const ColumnPtr> arguments, SelectedRows rows,
+                  MutableColumn& out) override {
+    const DecodedColumn column(*arguments[0]);
+    rows.for_each([&](size_t row) {
+      const std::string_view bytes = column.string(row);
+      const std::optional<size_t> malformed = first_malformed_utf8_byte(bytes);
+      if (!malformed) return fitter_.write(bytes, context, out, row);
+      out.set_null(row);
+      if (mode_ == CastMode::kTry) return;
+      context.fail(row, data_error("Invalid UTF-8 byte at index " + std::to_string(*malformed) + " of " +
+                                   std::to_string(bytes.size()) + "."));
+    });
+    return {};
+  }
+
+ private:
+  LengthFitter fitter_;
+  CastMode mode_;
+};
+
 }  // namespace
 
-Result<std::unique_ptr<Kernel>> make_cast_to_bytes(const DataType& from, const DataType& to, CastMode) {
+Result<std::unique_ptr<Kernel>> make_cast_to_bytes(const DataType& from, const DataType& to, CastMode mode) {
+  if (from.is_binary() && to.is_character()) return std::make_unique<DecodingCastKernel>(to, mode);
   if (from.is_nested()) return not_supported("CAST from " + from.to_string() + " to " + to.to_string());
   return std::make_unique<TextCastKernel>(from, to);
 }

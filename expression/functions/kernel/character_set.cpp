@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "common/text/utf8.hpp"
 #include "expression/functions/kernel/text.hpp"
 
 namespace eddyline::expression {
@@ -60,8 +61,11 @@ std::optional<CharacterSet> find_character_set(std::string_view name) {
 }
 
 std::string encode_text(std::string_view text, CharacterSet set) {
-  if (set == CharacterSet::kUtf8) return std::string(text);
   std::string bytes;
+  if (set == CharacterSet::kUtf8) {
+    append_as_utf8(bytes, text);
+    return bytes;
+  }
   if (set == CharacterSet::kUtf16) append_unit(bytes, 0xfeff, true);
   while (!text.empty()) {
     const CodePoint point = first_code_point(text);
@@ -77,9 +81,11 @@ std::string encode_text(std::string_view text, CharacterSet set) {
 }
 
 std::string decode_text(std::string_view bytes, CharacterSet set) {
+  std::string text;
   switch (set) {
     case CharacterSet::kUtf8:
-      return std::string(bytes);
+      append_as_utf8(text, bytes);
+      return text;
     case CharacterSet::kUtf16Be:
       return decode_utf16(bytes, true);
     case CharacterSet::kUtf16Le:
@@ -93,7 +99,6 @@ std::string decode_text(std::string_view bytes, CharacterSet set) {
     case CharacterSet::kIso88591:
       break;
   }
-  std::string text;
   for (const char byte : bytes) {
     const auto value = static_cast<unsigned char>(byte);
     append_code_point(text, set == CharacterSet::kUsAscii && value >= 0x80 ? kReplacement : value);

@@ -212,7 +212,8 @@ size_t JavaFormat::padding() const {
   return bytes;
 }
 
-bool JavaFormat::append(std::span<const FormatArgument> arguments, std::string& out) const {
+JavaFormat::Outcome JavaFormat::append(std::span<const FormatArgument> arguments, size_t bytes_max,
+                                       std::string& out) const {
   size_t next = 0;
   std::optional<size_t> previous;
   for (const Part& part : parts_) {
@@ -227,13 +228,16 @@ bool JavaFormat::append(std::span<const FormatArgument> arguments, std::string& 
       continue;
     }
     if (part.has(kPrevious)) {
-      if (!previous) return false;
+      if (!previous) return Outcome::kMismatch;
     } else {
       previous = part.number > 0 ? static_cast<size_t>(part.number - 1) : next++;
     }
-    if (*previous >= arguments.size() || !append_part(part, arguments[*previous], out)) return false;
+    if (*previous >= arguments.size()) return Outcome::kMismatch;
+    const FormatArgument& argument = arguments[*previous];
+    if (out.size() + argument.text.size() > bytes_max) return Outcome::kTooLong;
+    if (!append_part(part, argument, out)) return Outcome::kMismatch;
   }
-  return true;
+  return Outcome::kWritten;
 }
 
 bool JavaFormat::append_part(const Part& part, const FormatArgument& argument, std::string& out) {

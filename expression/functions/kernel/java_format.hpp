@@ -34,9 +34,13 @@ class JavaFormat {
   /// Bytes that widths and digits behind the point alone may ask for, whatever the arguments.
   size_t padding() const;
 
-  /// Appends the text; false if an argument is missing or of a kind that its conversion does not take, with `out`
-  /// unspecified.
-  bool append(std::span<const FormatArgument> arguments, std::string& out) const;
+  enum class Outcome : uint8_t {
+    kWritten,
+    kMismatch,  ///< an argument is missing or of a kind that its conversion does not take
+    kTooLong,   ///< the text would grow beyond `bytes_max`, padding() left out
+  };
+  /// Appends the text; `out` is unspecified if that fails.
+  Outcome append(std::span<const FormatArgument> arguments, size_t bytes_max, std::string& out) const;
 
  private:
   enum Flag : uint8_t {

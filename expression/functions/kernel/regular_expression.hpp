@@ -39,13 +39,14 @@ class RegularExpression {
 };
 
 /// Calls visit(match) for every match from left to right as Java's Matcher.find: after an empty match one character is stepped over.
+/// Stops when visit gives false.
 template <class Visit>
 void for_each_match(const RegularExpression& expression, std::string_view text, Visit&& visit) {
   size_t from = 0;
   while (from <= text.size()) {
     const RegularExpression::Match match = expression.find(text, from);
     if (!match.found) return;
-    visit(match);
+    if (!visit(match)) return;
     from = match.end;
     if (match.start == match.end) {
       ++from;

@@ -16,4 +16,11 @@ inline Status made_text_too_long(std::string_view function) {
                     " bytes");
 }
 
+/// Appends a part; false, with nothing appended, if the text would grow too long.
+inline bool append_within_limit(std::string& text, std::string_view part) {
+  if (part.size() > kMadeTextBytesMax || text.size() > kMadeTextBytesMax - part.size()) return false;
+  text += part;
+  return true;
+}
+
 }  // namespace eddyline::expression

@@ -70,11 +70,27 @@ struct ReverseRow {
 /// Java's String.replace: an empty text occurs between all characters and at both ends.
 struct ReplaceRow {
   std::string result;
+
+  /// Whether the result would be too long; what that costs is paid only for texts near the limit.
+  static bool is_too_long(Text text, Text wanted, Text replacement) {
+    if (replacement.size() <= wanted.size()) return false;
+    const size_t growth = replacement.size() - wanted.size();
+    const size_t room = text.size() < kMadeTextBytesMax ? kMadeTextBytesMax - text.size() : 0;
+    const size_t occurrences_max = room / growth;
+    if (wanted.empty()) return count_characters(text) + 1 > occurrences_max;
+    if (text.size() / wanted.size() <= occurrences_max) return false;
+    size_t occurrences = 0;
+    for (size_t at = text.find(wanted); at != Text::npos; at = text.find(wanted, at + wanted.size())) {
+      if (++occurrences > occurrences_max) return true;
+    }
+    return false;
+  }
+
   void operator()(ResultCell cell, Text text, Text wanted, Text replacement) {
+    if (is_too_long(text, wanted, replacement)) return cell.fail(made_text_too_long("REPLACE"));
     result.clear();
     while (true) {
       const size_t at = wanted.empty() ? first_character_bytes(text) : text.find(wanted);
-      if (result.size() > kMadeTextBytesMax) return cell.fail(made_text_too_long("REPLACE"));
       if (wanted.empty()) {
         result += replacement;
         result += text.substr(0, at);
@@ -139,7 +155,7 @@ class Translation {
 
 class TranslateKernel final : public Kernel {
  public:
-  Status evaluate(EvaluationContext&, std::span<const ColumnPtr> arguments, SelectedRows rows,
+  Status evaluate(EvaluationContext& context, std::span<const ColumnPtr> arguments, SelectedRows rows,
                   MutableColumn& out) override {
     const DecodedColumn text(*arguments[0]);
     const DecodedColumn from(*arguments[1]);
@@ -148,20 +164,23 @@ class TranslateKernel final : public Kernel {
       if (text.is_null(row)) return out.set_null(row);
       if (from.is_null(row)) return out.set_string(row, text.string(row));
       translation_.prepare(from.string(row), to.is_null(row) ? Text() : to.string(row));
-      out.set_string(row, translated(text.string(row)));
+      if (translate(text.string(row))) return out.set_string(row, result_);
+      out.set_null(row);
+      context.fail(row, made_text_too_long("TRANSLATE"));
     });
     return {};
   }
 
  private:
-  Text translated(Text text) {
+  /// False if the text grows too long.
+  bool translate(Text text) {
     result_.clear();
     while (!text.empty()) {
       const Text character = text.substr(0, first_character_bytes(text));
-      result_ += translation_.find(character).value_or(character);
+      if (!append_within_limit(result_, translation_.find(character).value_or(character))) return false;
       text.remove_prefix(character.size());
     }
-    return result_;
+    return true;
   }
 
   Translation translation_;

@@ -1,9 +1,11 @@
-// Other writings of a value: BIN, HEX, UNHEX, base 64, URLs, ENCODE and DECODE, TYPEOF.
+// Other writings of a value: BIN, HEX, UNHEX, base 64, URLs, ENCODE and DECODE, UTF-8, TYPEOF.
 #include <array>
 
+#include "common/text/utf8.hpp"
 #include "expression/functions/kernel/character_set.hpp"
 #include "expression/functions/kernel/row_kernel.hpp"
 #include "expression/functions/kernel/signature.hpp"
+#include "expression/functions/kernel/text_limit.hpp"
 
 namespace eddyline::expression {
 namespace {
@@ -17,6 +19,18 @@ FunctionTraits may_be_null() {
   FunctionTraits traits;
   traits.may_be_null = true;
   return traits;
+}
+
+/// For results that are a few times longer than what they are made of, which has its own limit.
+void set_within_limit(ResultCell& cell, Text function, Text made) {
+  if (made.size() > kMadeTextBytesMax) return cell.fail(made_text_too_long(function));
+  cell.set(made);
+}
+
+void set_utf8(ResultCell& cell, Text function, Text bytes) {
+  std::string text;
+  append_as_utf8(text, bytes);
+  set_within_limit(cell, function, text);
 }
 
 /// Value of a hexadecimal digit, -1 for another character.
@@ -50,8 +64,11 @@ void add_radix(FunctionRegistry& registry) {
           return row_kernel<int64_t>([](ResultCell cell, int64_t value) { cell.set(Text(digits_of(value, 4))); });
         }
         return row_kernel<Text>([](ResultCell cell, Text text) {
+          if (text.size() > kMadeTextBytesMax / 2) return cell.fail(made_text_too_long("HEX"));
+          std::string valid;
+          append_as_utf8(valid, text);
           std::string digits;
-          for (const char byte : text) {
+          for (const char byte : valid) {
             digits += kUpperDigits[static_cast<unsigned char>(byte) >> 4];
             digits += kUpperDigits[static_cast<unsigned char>(byte) & 15];
           }
@@ -112,7 +129,11 @@ bool from_base64(Text text, std::string& bytes) {
 
 void add_base64(FunctionRegistry& registry) {
   registry.add(make_function("TO_BASE64", "The bytes of a text in base 64.", {{{Family::kBytes}, always(DataType::string())}},
-                             make_row_kernel<Text>([](ResultCell cell, Text text) { cell.set(Text(to_base64(text))); })));
+                             make_row_kernel<Text>([](ResultCell cell, Text text) {
+                               if (text.size() / 3 >= kMadeTextBytesMax / 4) return cell.fail(made_text_too_long("TO_BASE64"));
+                               cell.set(Text(to_base64(text)));
+                             })));
+  // As in Flink, the bytes are kept even where they are no UTF-8, so that CAST(FROM_BASE64(x) AS BYTES) gives them back.
   registry.add(make_function("FROM_BASE64", "The text that base 64 stands for.",
                              {{{Family::kCharacter}, always(DataType::string())}},
                              make_row_kernel<Text>([](ResultCell cell, Text text) {
@@ -127,6 +148,7 @@ void add_url_coding(FunctionRegistry& registry) {
                              make_row_kernel<Text>([](ResultCell cell, Text text) {
                                std::string url;
                                for (const char c : text) {
+                                 if (url.size() > kMadeTextBytesMax - 3) return cell.fail(made_text_too_long("URL_ENCODE"));
                                  const auto byte = static_cast<unsigned char>(c);
                                  const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
                                                     (c >= 'A' && c <= 'Z') || Text("*-._").find(c) != Text::npos;
@@ -146,19 +168,19 @@ void add_url_coding(FunctionRegistry& registry) {
   registry.add(make_function("URL_DECODE", "The text that a part of a URL stands for, NULL if it is malformed.",
                              {{{Family::kCharacter}, always(DataType::string())}},
                              make_row_kernel<Text>([](ResultCell cell, Text url) {
-                               std::string text;
+                               std::string bytes;
                                for (size_t i = 0; i < url.size(); ++i) {
                                  if (url[i] != '%') {
-                                   text += url[i] == '+' ? ' ' : url[i];
+                                   bytes += url[i] == '+' ? ' ' : url[i];
                                    continue;
                                  }
                                  const int high = i + 2 < url.size() ? hex_value(url[i + 1]) : -1;
                                  const int low = i + 2 < url.size() ? hex_value(url[i + 2]) : -1;
                                  if (high < 0 || low < 0) return cell.set_null();
-                                 text += static_cast<char>(high * 16 + low);
+                                 bytes += static_cast<char>(high * 16 + low);
                                  i += 2;
                                }
-                               cell.set(Text(text));
+                               set_utf8(cell, "URL_DECODE", bytes);
                              }),
                              may_be_null()));
 }
@@ -251,14 +273,27 @@ void add_character_sets(FunctionRegistry& registry) {
                              make_row_kernel<Text, Text>([](ResultCell cell, Text text, Text name) {
                                const auto set = find_character_set(name);
                                if (!set) return cell.fail(data_error(std::string(name)));
-                               cell.set(Text(encode_text(text, *set)));
+                               set_within_limit(cell, "ENCODE", encode_text(text, *set));
                              })));
   registry.add(make_function("DECODE", "The text that bytes stand for in a character set.",
                              {{{Family::kBinary, Family::kCharacter}, always(DataType::string())}},
                              make_row_kernel<Text, Text>([](ResultCell cell, Text bytes, Text name) {
                                const auto set = find_character_set(name);
                                if (!set) return cell.fail(data_error(std::string(name)));
-                               cell.set(Text(decode_text(bytes, *set)));
+                               set_within_limit(cell, "DECODE", decode_text(bytes, *set));
+                             })));
+}
+
+void add_utf8(FunctionRegistry& registry) {
+  registry.add(make_function("IS_VALID_UTF8", "Whether bytes are well-formed UTF-8.",
+                             {{{Family::kBinary}, always(DataType::boolean())}},
+                             make_row_kernel<Text>([](ResultCell cell, Text bytes) {
+                               cell.set(!first_malformed_utf8_byte(bytes).has_value());
+                             })));
+  registry.add(make_function("MAKE_VALID_UTF8", "The bytes as text; what is no UTF-8 becomes U+FFFD.",
+                             {{{Family::kBinary}, always(DataType::string())}},
+                             make_row_kernel<Text>([](ResultCell cell, Text bytes) {
+                               set_utf8(cell, "MAKE_VALID_UTF8", bytes);
                              })));
 }
 
@@ -289,6 +324,7 @@ void register_text_coding(FunctionRegistry& registry) {
   add_url_coding(registry);
   add_parse_url(registry);
   add_character_sets(registry);
+  add_utf8(registry);
   add_typeof(registry);
 }
 

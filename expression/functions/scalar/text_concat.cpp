@@ -47,24 +47,19 @@ class ConcatenationKernel final : public Kernel {
   }
 
  private:
-  /// False if the text grows too long.
-  bool append(Text part) {
-    if (part.size() > kMadeTextBytesMax - text_.size()) return false;
-    text_ += part;
-    return true;
-  }
-
   bool concatenate(size_t row) {
-    return std::ranges::all_of(columns_, [&](const DecodedColumn& column) { return append(column.string(row)); });
+    return std::ranges::all_of(columns_, [&](const DecodedColumn& column) {
+      return append_within_limit(text_, column.string(row));
+    });
   }
 
   bool join(size_t row) {
     bool first = true;
     for (size_t i = 1; i < columns_.size(); ++i) {
       if (columns_[i].is_null(row)) continue;
-      if (!first && !append(columns_[0].string(row))) return false;
+      if (!first && !append_within_limit(text_, columns_[0].string(row))) return false;
       first = false;
-      if (!append(columns_[i].string(row))) return false;
+      if (!append_within_limit(text_, columns_[i].string(row))) return false;
     }
     return true;
   }
@@ -109,14 +104,11 @@ struct PadRow {
     const auto wanted = static_cast<size_t>(length);
     const size_t present = count_characters(text);
     if (present >= wanted) return cell.set(text.substr(0, bytes_of_characters(text, wanted)));
-    if (wanted > kMadeTextBytesMax / 4) {
-      // Characters have up to four bytes: near the limit they are counted exactly.
-      const size_t bytes = text.size() + (wanted - present) / count_characters(pad) * pad.size();
-      if (bytes > kMadeTextBytesMax) return cell.fail(made_text_too_long(kLeft ? "LPAD" : "RPAD"));
-    }
-    filled.assign(kLeft ? Text() : text);
     const size_t pad_characters = count_characters(pad);
     size_t missing = wanted - present;
+    const size_t room = text.size() < kMadeTextBytesMax ? kMadeTextBytesMax - text.size() : 0;
+    if (missing / pad_characters > room / pad.size()) return cell.fail(made_text_too_long(kLeft ? "LPAD" : "RPAD"));
+    filled.assign(kLeft ? Text() : text);
     for (; missing >= pad_characters; missing -= pad_characters) filled += pad;
     filled += pad.substr(0, bytes_of_characters(pad, missing));
     if (kLeft) filled += text;
@@ -150,6 +142,9 @@ struct OverlayRow {
     (*this)(cell, text, replacement, from, static_cast<int64_t>(count_characters(replacement)));
   }
   void operator()(ResultCell cell, Text text, Text replacement, int64_t from, int64_t length) {
+    if (replacement.size() > kMadeTextBytesMax || text.size() > kMadeTextBytesMax - replacement.size()) {
+      return cell.fail(made_text_too_long("OVERLAY"));
+    }
     const auto characters = static_cast<int64_t>(count_characters(text));
     if (from <= 0 || from > characters) return cell.set(text);
     result.assign(text.substr(0, bytes_of_characters(text, static_cast<size_t>(from - 1))));

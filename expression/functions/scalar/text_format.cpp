@@ -105,14 +105,21 @@ class PrintfKernel final : public Kernel {
       out.set_null(row);
       return context.fail(row, not_supported("conversions a, h and t in the format '" + source_ + "'"));
     }
-    if (format_->padding() > kMadeTextBytesMax) {
+    const auto refuse = [&] {
       out.set_null(row);
-      return context.fail(row, made_text_too_long("PRINTF"));
-    }
+      context.fail(row, made_text_too_long("PRINTF"));
+    };
+    if (format_->padding() > kMadeTextBytesMax) return refuse();
     for (size_t i = 0; i < readers_.size(); ++i) arguments_[i] = readers_[i].read(columns_[i + 1], row);
     text_.clear();
-    if (!format_->append(arguments_, text_)) return out.set_null(row);
-    out.set_string(row, text_);
+    switch (format_->append(arguments_, kMadeTextBytesMax, text_)) {
+      case JavaFormat::Outcome::kWritten:
+        return out.set_string(row, text_);
+      case JavaFormat::Outcome::kMismatch:
+        return out.set_null(row);
+      case JavaFormat::Outcome::kTooLong:
+        return refuse();
+    }
   }
 
   /// Formats rarely change from row to row.

@@ -4,6 +4,7 @@
 #include "expression/functions/kernel/row_kernel.hpp"
 #include "expression/functions/kernel/signature.hpp"
 #include "expression/functions/kernel/text.hpp"
+#include "expression/functions/kernel/text_limit.hpp"
 
 namespace eddyline::expression {
 namespace {
@@ -40,6 +41,8 @@ struct QuoteRow {
   void operator()(ResultCell cell, Text text) {
     quoted = '"';
     while (!text.empty()) {
+      // The longest writing of a character, and the quote at the end.
+      if (quoted.size() > kMadeTextBytesMax - 13) return cell.fail(made_text_too_long("JSON_QUOTE"));
       const auto [code_point, bytes] = first_code_point(text);
       append_quoted(quoted, code_point);
       text.remove_prefix(bytes);

@@ -116,13 +116,17 @@ struct ReplaceMatches {
   void operator()(ResultCell cell, const RegularExpression& pattern, Text text, Text replacement) {
     result.clear();
     size_t copied = 0;
+    bool fits = true;
     for_each_match(pattern, text, [&](const RegularExpression::Match& match) {
-      if (result.size() > kMadeTextBytesMax) return;
-      result.append(text.substr(copied, match.start - copied)).append(replacement);
+      fits = fits && append_within_limit(result, text.substr(copied, match.start - copied)) &&
+             append_within_limit(result, replacement);
       copied = match.end;
+      return fits;
     });
-    if (result.size() > kMadeTextBytesMax) return cell.fail(made_text_too_long("REGEXP_REPLACE"));
-    cell.set(Text(result.append(text.substr(copied))));
+    if (!fits || !append_within_limit(result, text.substr(copied))) {
+      return cell.fail(made_text_too_long("REGEXP_REPLACE"));
+    }
+    cell.set(Text(result));
   }
 };
 
@@ -163,7 +167,7 @@ void add_counts(FunctionRegistry& registry) {
                              {{{Family::kCharacter, Family::kCharacter}, always(DataType::integer())}},
                              with_pattern<>([](ResultCell cell, const RegularExpression& pattern, Text text) {
                                int32_t count = 0;
-                               for_each_match(pattern, text, [&](const RegularExpression::Match&) { ++count; });
+                               for_each_match(pattern, text, [&](const RegularExpression::Match&) { return ++count > 0; });
                                cell.set(count);
                              }),
                              may_be_null()));

@@ -19,6 +19,13 @@ TEST(ValueText, NullDependsOnTheStyle) {
   EXPECT_EQ(text_of(Value::null(), DataType::bigint(), kDisplay), "<NULL>");
 }
 
+TEST(ValueText, ShownTextIsUtf8) {
+  const Value broken = Value::string("\xff""A");
+  EXPECT_EQ(text_of(broken, DataType::string(), kRow), "\xef\xbf\xbd""A");
+  EXPECT_EQ(text_of(broken, DataType::string(), kDisplay), "\xef\xbf\xbd""A");
+  EXPECT_EQ(text_of(broken, DataType::string(), kCast), "\xff""A");
+}
+
 TEST(ValueText, ScalarsInEachStyle) {
   EXPECT_EQ(text_of(Value::boolean(true), DataType::boolean(), kRow), "true");
   EXPECT_EQ(text_of(Value::boolean(false), DataType::boolean(), kCast), "FALSE");
