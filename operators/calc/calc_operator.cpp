@@ -1,5 +1,6 @@
 #include "operators/calc/calc_operator.hpp"
 
+#include "operators/failing_rows.hpp"
 #include "operators/operator_context.hpp"
 #include "operators/operator_registry.hpp"
 #include "plan/nodes/calc_node.hpp"
@@ -25,25 +26,30 @@ Result<Progress> CalcOperator::on_watermark(EventTime watermark, Output&) {
 }
 
 Result<Progress> CalcOperator::on_batch(size_t, const Batch& batch, Output& output) {
+  if (failing_) return evaluation_->first_error();
   evaluation_->start_batch(clock_->now(), watermark_);
-  if (condition_ == nullptr) {
-    ASSIGN_OR_RETURN(Batch projected, project(batch));
-    output.emit(std::move(projected));
-    return Progress::kDone;
+  Batch passed = batch;
+  if (condition_ != nullptr) {
+    ASSIGN_OR_RETURN(passed, filter(batch));
   }
-  ASSIGN_OR_RETURN(const Batch passed, filter(batch));
-  if (passed.empty()) return Progress::kDone;
-  ASSIGN_OR_RETURN(Batch projected, project(passed));
-  output.emit(std::move(projected));
-  return Progress::kDone;
+  if (!passed.empty()) {
+    ASSIGN_OR_RETURN(passed, project(passed));
+    output.emit(std::move(passed));
+  }
+  failing_ = evaluation_->error_count() > 0;
+  return failing_ ? Progress::kMore : Progress::kDone;
+}
+
+Batch CalcOperator::computable(const Batch& batch) const {
+  const auto* error = first_row_error(*evaluation_);
+  return error == nullptr ? batch : rows_before(batch, error->row);
 }
 
 Result<Batch> CalcOperator::filter(const Batch& batch) {
   ASSIGN_OR_RETURN(Selection passed, expression::evaluate_filter(*condition_, *evaluation_, batch, batch.selected()));
-  RETURN_IF_ERROR(evaluation_->first_error());
   // All rows of a batch without selection: stays without.
-  if (passed.is_all() || passed.count() == batch.rows()) return batch;
-  return batch.with_selection(std::move(passed));
+  if (passed.is_all() || passed.count() == batch.rows()) return computable(batch);
+  return computable(batch.with_selection(std::move(passed)));
 }
 
 Result<Batch> CalcOperator::project(const Batch& batch) {
@@ -52,8 +58,7 @@ Result<Batch> CalcOperator::project(const Batch& batch) {
   for (const auto& evaluator : projection_) {
     ASSIGN_OR_RETURN(columns.emplace_back(), evaluator->evaluate(*evaluation_, batch, batch.selected()));
   }
-  RETURN_IF_ERROR(evaluation_->first_error());
-  return batch.with_columns(std::move(columns));
+  return computable(batch.with_columns(std::move(columns)));
 }
 
 void register_calc(OperatorRegistry& registry) {

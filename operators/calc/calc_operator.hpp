@@ -13,7 +13,7 @@ namespace eddyline::operators {
 /// Filters, then projects. The rows stay where they are: a filter gives a selection, and a column that is only passed
 /// on is shared.
 ///
-/// Errors   the first row whose value cannot be computed fails the job.
+/// Errors   the first row whose value cannot be computed fails the job, after the rows before it were handed on.
 class CalcOperator final : public Operator {
  public:
   /// `condition` over the input row, null: every row passes. `projection`: one an output column.
@@ -27,6 +27,8 @@ class CalcOperator final : public Operator {
  private:
   Result<Batch> filter(const Batch& batch);
   Result<Batch> project(const Batch& batch);
+  /// The rows before the first one that has failed; all if none has.
+  Batch computable(const Batch& batch) const;
 
   expression::ExpressionPtr condition_expression_;
   std::vector<expression::ExpressionPtr> projection_expressions_;
@@ -35,6 +37,8 @@ class CalcOperator final : public Operator {
   std::optional<expression::EvaluationContext> evaluation_;
   const Clock* clock_ = nullptr;
   EventTime watermark_ = kMinWatermark;
+  /// The rows before a failing one have been handed on: the next call fails.
+  bool failing_ = false;
 };
 
 }  // namespace eddyline::operators

@@ -18,8 +18,9 @@ NotNullEnforcement::NotNullEnforcement(const RowType& columns, NotNullEnforcer m
   }
 }
 
-Result<Batch> NotNullEnforcement::apply(const Batch& batch) const {
-  Batch kept = batch;
+NotNullEnforcement::Accepted NotNullEnforcement::apply(const Batch& batch) const {
+  Accepted accepted{batch, {}};
+  Batch& kept = accepted.rows;
   for (const Column& column : columns_) {
     if (batch.column(column.index)->has_no_nulls()) continue;
     const DecodedColumn decoded(*batch.column(column.index));
@@ -30,10 +31,14 @@ Result<Batch> NotNullEnforcement::apply(const Batch& batch) const {
       count += decoded.is_null(row) ? 0 : 1;
     });
     if (count == kept.rows()) continue;
-    if (mode_ == NotNullEnforcer::kError) return null_in(column.name);
+    if (mode_ == NotNullEnforcer::kError) {
+      accepted.failure = null_in(column.name);
+      count = 0;
+      while (!decoded.is_null(kept.selected()[count])) ++count;
+    }
     kept = kept.with_selection(Selection(std::move(rows), count));
   }
-  return kept;
+  return accepted;
 }
 
 }  // namespace eddyline::operators

@@ -15,9 +15,14 @@ class NotNullEnforcement {
   /// `columns`: those of the sink, in order.
   NotNullEnforcement(const RowType& columns, NotNullEnforcer mode);
 
-  /// The batch, or without its rows that have such a NULL.
-  /// Errors   kDataError naming the column, where rows are not to be dropped.
-  Result<Batch> apply(const Batch& batch) const;
+  /// What may be written of a batch.
+  struct Accepted {
+    Batch rows;
+    /// Why the row behind them must not be: kDataError naming the column.
+    Status failure;
+  };
+  /// The batch without its rows that have such a NULL or, where rows are not to be dropped, up to the first of them.
+  Accepted apply(const Batch& batch) const;
 
  private:
   struct Column {

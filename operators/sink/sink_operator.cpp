@@ -16,8 +16,9 @@ Status SinkOperator::open(OperatorContext& context) {
 }
 
 Result<Progress> SinkOperator::on_batch(size_t, const Batch& batch, Output&) {
-  ASSIGN_OR_RETURN(const Batch kept, not_null_.apply(batch));
-  if (!kept.empty()) RETURN_IF_ERROR(writer_->write(kept));
+  const NotNullEnforcement::Accepted accepted = not_null_.apply(batch);
+  if (!accepted.rows.empty()) RETURN_IF_ERROR(writer_->write(accepted.rows));
+  RETURN_IF_ERROR(accepted.failure);
   return Progress::kDone;
 }
 

@@ -12,11 +12,12 @@ EventTimeColumn::EventTimeColumn(const Column& column, const DataType& type)
   divisor_ = wide_ ? 1'000'000 : (type.precision() > 3 ? 1'000 : 1);
 }
 
-bool EventTimeColumn::any_null(SelectedRows rows) const {
-  if (!decoded_.may_have_nulls()) return false;
-  bool any = false;
-  rows.for_each([&](size_t row) { any |= decoded_.is_null(row); });
-  return any;
+std::optional<size_t> EventTimeColumn::first_null(SelectedRows rows) const {
+  if (!decoded_.may_have_nulls()) return std::nullopt;
+  for (size_t position = 0; position < rows.count; ++position) {
+    if (decoded_.is_null(rows[position])) return rows[position];
+  }
+  return std::nullopt;
 }
 
 std::optional<EventTime> EventTimeColumn::maximum(SelectedRows rows) const {

@@ -16,7 +16,8 @@ class EventTimeColumn {
   EventTimeColumn(const Column& column, const DataType& type);
 
   bool is_null(size_t row) const { return decoded_.may_have_nulls() && decoded_.is_null(row); }
-  bool any_null(SelectedRows rows) const;
+  /// The number of the first row that is NULL.
+  std::optional<size_t> first_null(SelectedRows rows) const;
   /// The largest value that is not NULL, if there is one.
   std::optional<EventTime> maximum(SelectedRows rows) const;
   /// Of a row that is not NULL.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/config/execution_options.hpp"
+#include "operators/failing_rows.hpp"
 #include "operators/operator_context.hpp"
 #include "operators/operator_registry.hpp"
 #include "operators/watermark/event_time_column.hpp"
@@ -43,20 +44,28 @@ Status WatermarkAssignerOperator::start_batch(const Batch& batch, Output& output
   if (idle_) output.emit_status(WatermarkStatus::kActive);
   idle_ = false;
   const EventTimeColumn rowtime(*batch.column(parameters_.rowtime_index), parameters_.rowtime_type);
-  if (rowtime.any_null(batch.selected())) {
-    return data_error("RowTime field should not be null, please convert it to a non-null long value.");
+  Batch usable = batch;
+  if (const std::optional<size_t> row = rowtime.first_null(batch.selected())) {
+    failure_ = data_error("RowTime field should not be null, please convert it to a non-null long value.");
+    usable = rows_before(usable, *row);
   }
   evaluation_->start_batch(now, sent_);
-  ASSIGN_OR_RETURN(watermarks_, watermark_->evaluate(*evaluation_, batch, batch.selected()));
-  return evaluation_->first_error();
+  ASSIGN_OR_RETURN(watermarks_, watermark_->evaluate(*evaluation_, usable, usable.selected()));
+  if (const auto* error = first_row_error(*evaluation_)) {
+    failure_ = error->error;
+    usable = rows_before(usable, error->row);
+  }
+  usable_ = usable.rows();
+  return {};
 }
 
 Result<Progress> WatermarkAssignerOperator::on_batch(size_t, const Batch& batch, Output& output) {
   if (watermarks_ == nullptr) RETURN_IF_ERROR(start_batch(batch, output));
   const EventTimeColumn rowtime(*batch.column(parameters_.rowtime_index), parameters_.rowtime_type);
   const EventTimeColumn watermarks(*watermarks_, parameters_.watermark->type());
-  const SelectedRows rows = batch.selected();
-  if (position_ == 0 && due_ == sent_ && stays_within_interval(watermarks, rows)) {
+  const SelectedRows rows{batch.selected().rows, usable_};
+  if (position_ == rows.count && !failure_.ok()) return failure_;
+  if (failure_.ok() && position_ == 0 && due_ == sent_ && stays_within_interval(watermarks, rows)) {
     output.emit(batch);
     watermarks_.reset();
     return Progress::kDone;
@@ -75,6 +84,10 @@ Result<Progress> WatermarkAssignerOperator::on_batch(size_t, const Batch& batch,
   }
   output.emit(batch.slice(position_, rows.count - position_));
   send(output);
+  if (!failure_.ok()) {
+    position_ = rows.count;
+    return Progress::kMore;
+  }
   position_ = 0;
   watermarks_.reset();
   return Progress::kDone;

@@ -61,6 +61,9 @@ class WatermarkAssignerOperator final : public Operator {
   /// The batch at hand: its watermarks, and the first selected row that was not handed on.
   ColumnPtr watermarks_;
   size_t position_ = 0;
+  /// How many of its selected rows have a watermark that can be computed, and why the next one has none.
+  size_t usable_ = 0;
+  Status failure_;
 
   /// Largest value so far; what rows would have had sent one by one; what was sent.
   EventTime largest_{0};

@@ -51,11 +51,14 @@ TEST_F(CalcOperatorTest, FiltersBySelectionWithoutCopy) {
   EXPECT_EQ(rows_of(*made), (std::vector<std::string>{"+I 2", "+I 3"}));
 }
 
-TEST_F(CalcOperatorTest, FirstFailingRowFailsTheJob) {
+TEST_F(CalcOperatorTest, FirstFailingRowFailsTheJobAfterTheRowsBeforeIt) {
   CalcOperator calc(nullptr, {call(expression::operators::kDivide, {number(10), column(0)})});
   ASSERT_TRUE(calc.open(surroundings_.context()).ok());
   Output output;
-  const auto result = calc.on_batch(0, batch({{5, 0}}), output);
+  const Batch input = batch({{5, 2, 0, 1}});
+  ASSERT_EQ(*calc.on_batch(0, input, output), Progress::kMore);
+  EXPECT_EQ(rows_of(*output.take()), (std::vector<std::string>{"+I 2", "+I 5"}));
+  const auto result = calc.on_batch(0, input, output);
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.status().code(), ErrorCode::kDivisionByZero);
 }

@@ -37,10 +37,11 @@ TEST_F(SinkOperatorTest, WritesRowsWithTheirKinds) {
   EXPECT_EQ(out_.text, "+I[1, 2]\n-D[null, 3]\n");
 }
 
-TEST_F(SinkOperatorTest, NullInANotNullColumnFails) {
+TEST_F(SinkOperatorTest, NullInANotNullColumnFailsBehindTheRowsBeforeIt) {
   auto sink = open_print(NotNullEnforcer::kError);
   Output output;
-  const auto result = sink->on_batch(0, batch({{1}, {kMissing}}), output);
+  const auto result = sink->on_batch(0, batch({{1, 2, 3, 4}, {5, 6, kMissing, 8}}), output);
+  EXPECT_EQ(out_.text, "+I[1, 5]\n+I[2, 6]\n");
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.status().message(),
             "Column 'b' is NOT NULL, however, a null value is being written into it. You can set job configuration "

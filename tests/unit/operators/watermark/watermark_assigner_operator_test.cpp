@@ -47,10 +47,16 @@ TEST_F(WatermarkAssignerTest, KeepsSelectionsWhenItCuts) {
   EXPECT_EQ(feed(*assigner, all.with_selection(Selection(rows, 2))), (Lines{"+I 20", "watermark 20", "+I 7"}));
 }
 
-TEST_F(WatermarkAssignerTest, NullEventTimeFailsTheJob) {
+TEST_F(WatermarkAssignerTest, NullEventTimeFailsTheJobAfterTheRowsBeforeIt) {
   auto assigner = open(std::chrono::milliseconds(200));
   Output output;
-  const auto result = assigner->on_batch(0, batch({{1000, kMissing}}), output);
+  const Batch input = batch({{1000, 900, kMissing, 2000}});
+  ASSERT_EQ(*assigner->on_batch(0, input, output), Progress::kMore);
+  EXPECT_EQ(rows_of(*output.take()), Lines{"+I 1000"});
+  EXPECT_EQ(output.take_watermark(), EventTime(1000));
+  ASSERT_EQ(*assigner->on_batch(0, input, output), Progress::kMore);
+  EXPECT_EQ(rows_of(*output.take()), Lines{"+I 900"});
+  const auto result = assigner->on_batch(0, input, output);
   ASSERT_FALSE(result.ok());
   EXPECT_EQ(result.status().message(), "RowTime field should not be null, please convert it to a non-null long value.");
 }
