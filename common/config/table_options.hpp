@@ -65,6 +65,13 @@ struct TableOptions : OptionGroup {
       "table.exec.resource.default-parallelism",
       {.value = -1, .min = -1, .max = 32768, .text = "Parallelism of all operators; -1 takes parallelism.default."}};
 
+  Option<bool> legacy_bytes_to_string_cast{
+      *this,
+      "table.exec.legacy-bytes-to-string-cast",
+      {.value = false,
+       .text = "Whether CAST and TRY_CAST of bytes to text replace what is no UTF-8 by U+FFFD; otherwise CAST fails and "
+               "TRY_CAST gives NULL."}};
+
   Option<bool> mini_batch_enabled{*this,
                                   "table.exec.mini-batch.enabled",
                                   {.value = false,

@@ -20,6 +20,8 @@ struct BinderContext {
   const expression::TimeZone& time_zone;
   /// table.dynamic-table-options.enabled: whether OPTIONS hints are allowed.
   bool dynamic_table_options = true;
+  /// table.exec.legacy-bytes-to-string-cast: whether a cast of bytes to text replaces what is no UTF-8.
+  bool lenient_bytes_to_text = false;
 };
 
 /// Bounds on what one statement may unfold to: views and common table expressions are bound anew wherever they are named.

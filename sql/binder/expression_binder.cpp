@@ -349,6 +349,9 @@ Result<Bound> ExpressionBinder::bind_cast(const CastExpression& cast) {
   if (one_unit && operand->is_literal() && operand->type().is_exact_numeric() && !cast.is_try) {
     return bind_number_as_interval(*operand, target, cast.position);
   }
+  if (lenient_bytes_to_text_ && operand->type().is_binary() && target.is_character()) {
+    ASSIGN_OR_RETURN(operand, call("MAKE_VALID_UTF8", {std::move(operand)}, cast.position));
+  }
   auto made = functions_.make_cast(std::move(operand), target, cast.is_try);
   if (!made.ok()) return made.status().at(cast.position);
   return made;

@@ -6,6 +6,7 @@
 
 #include "expression/aggregate_function.hpp"
 #include "expression/function_registry.hpp"
+#include "sql/binder/binder_context.hpp"
 #include "sql/binder/scope.hpp"
 #include "sql/parser/ast_function.hpp"
 
@@ -33,10 +34,12 @@ class ExpressionBinder {
   using Bound = expression::ExpressionPtr;
 
   /// `aggregates` may be null: an aggregate is an error then. All borrowed.
-  ExpressionBinder(const Scope& scope, const expression::FunctionRegistry& functions,
-                   const expression::AggregateFunctionRegistry& aggregate_functions,
-                   std::vector<CollectedAggregate>* aggregates = nullptr)
-      : scope_(scope), functions_(functions), aggregate_functions_(aggregate_functions), aggregates_(aggregates) {}
+  ExpressionBinder(const Scope& scope, const BinderContext& context, std::vector<CollectedAggregate>* aggregates = nullptr)
+      : scope_(scope),
+        functions_(context.functions),
+        aggregate_functions_(context.aggregate_functions),
+        lenient_bytes_to_text_(context.lenient_bytes_to_text),
+        aggregates_(aggregates) {}
 
   /// GROUP BY gives no row for an empty group; without it an aggregate may see no row.
   void set_grouped(bool grouped) { grouped_ = grouped; }
@@ -69,6 +72,7 @@ class ExpressionBinder {
   const Scope& scope_;
   const expression::FunctionRegistry& functions_;
   const expression::AggregateFunctionRegistry& aggregate_functions_;
+  bool lenient_bytes_to_text_;
   std::vector<CollectedAggregate>* aggregates_;
   bool grouped_ = false;
   bool inside_aggregate_ = false;

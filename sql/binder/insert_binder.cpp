@@ -71,7 +71,7 @@ Result<std::map<std::string, InsertBinder::Bound>> InsertBinder::partition_value
     const Insert& insert, const plan::ResolvedTable& table) const {
   std::map<std::string, Bound> values;
   const Scope nothing;
-  ExpressionBinder binder(nothing, context_.functions, context_.aggregate_functions);
+  ExpressionBinder binder(nothing, context_);
   for (const PartitionItem& item : insert.partition) {
     if (std::ranges::count(table.partition_keys, item.key.text) == 0) {
       return validation_error("Partition column '" + item.key.text + "' is not a partition key of table '" +

@@ -75,7 +75,7 @@ class QueryBinder {
 
   Status count_nodes(size_t nodes, SourcePosition position);
   ExpressionBinder expression_binder(const Scope& scope, std::vector<CollectedAggregate>* aggregates = nullptr) const {
-    return {scope, context_.functions, context_.aggregate_functions, aggregates};
+    return {scope, context_, aggregates};
   }
 
   const BinderContext& context_;

@@ -111,7 +111,7 @@ Result<std::vector<SelectBinder::Item>> SelectBinder::bind_items(ExpressionBinde
 }
 
 Result<LogicalPtr> SelectBinder::bind(BoundRelation input) {
-  ExpressionBinder binder(input.scope, context_.functions, context_.aggregate_functions, &aggregates_);
+  ExpressionBinder binder(input.scope, context_, &aggregates_);
   binder.set_grouped(!select_.group_by.empty());
   ASSIGN_OR_RETURN(std::vector<Item> items, bind_items(binder, input.scope));
   Bound having;
@@ -139,7 +139,7 @@ LogicalPtr SelectBinder::plain(const LogicalPtr& input, std::vector<Item> items)
 }
 
 Status SelectBinder::bind_groups(const Scope& scope) {
-  ExpressionBinder binder(scope, context_.functions, context_.aggregate_functions);
+  ExpressionBinder binder(scope, context_);
   for (const GroupingItem& item : select_.group_by) {
     if (item.kind == GroupingKind::kEmpty) continue;
     ASSIGN_OR_RETURN(Bound group, binder.bind(*item.expression));

@@ -110,7 +110,7 @@ Status TableBinder::bind_columns(const TableElements& elements, ResolvedTable& t
 
 Status TableBinder::bind_computed(const TableElements& elements, ResolvedTable& table) const {
   const Scope scope = table_scope(table, /*computed=*/false);
-  ExpressionBinder binder(scope, context_.functions, context_.aggregate_functions);
+  ExpressionBinder binder(scope, context_);
   for (size_t i = 0; i < elements.columns.size(); ++i) {
     const ColumnDefinition& definition = elements.columns[i];
     if (definition.kind != ColumnKind::kComputed) continue;
@@ -159,7 +159,7 @@ Status TableBinder::bind_watermark(const TableElements& elements, ResolvedTable&
         .at(position);
   }
   const Scope scope = table_scope(table, /*computed=*/true);
-  ExpressionBinder binder(scope, context_.functions, context_.aggregate_functions);
+  ExpressionBinder binder(scope, context_);
   ASSIGN_OR_RETURN(expression::ExpressionPtr strategy, binder.bind(*definition.strategy));
   if (!can_be_rowtime(strategy->type())) {
     return validation_error(

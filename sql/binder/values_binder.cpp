@@ -17,7 +17,7 @@ LogicalPtr single_row(SourcePosition position) {
 
 Result<ValuesBinder::Row> ValuesBinder::bind_row(const Expression& row) const {
   const Scope nothing;
-  ExpressionBinder binder(nothing, context_.functions, context_.aggregate_functions);
+  ExpressionBinder binder(nothing, context_);
   Row cells;
   if (!row.is<RowConstructor>()) {
     ASSIGN_OR_RETURN(Bound cell, binder.bind(row));

@@ -93,12 +93,14 @@ Result<StatementResult> Session::dispatch(const Statement& statement) {
 Result<BinderContext> Session::binder_context(const expression::TimeZone& zone) const {
   ASSIGN_OR_RETURN(const bool dynamic_options,
                    configuration_.effective().get(table_options().dynamic_table_options_enabled));
+  ASSIGN_OR_RETURN(const bool lenient_cast, configuration_.effective().get(table_options().legacy_bytes_to_string_cast));
   return BinderContext{catalog_,
                        {catalog_.current_catalog(), catalog_.current_database()},
                        services_.functions,
                        services_.aggregate_functions,
                        zone,
-                       dynamic_options};
+                       dynamic_options,
+                       lenient_cast};
 }
 
 Result<StatementResult> Session::create_table(const CreateTable& create) {

@@ -52,6 +52,10 @@ QueryResult static_result(const sql::StaticTable& table) {
   return result;
 }
 
+bool is_changelog_row(std::string_view line) {
+  return line.starts_with("+I ") || line.starts_with("+U ") || line.starts_with("-U ") || line.starts_with("-D ");
+}
+
 std::string with_position(const Status& status) {
   std::string text = status.message();
   if (const auto& position = status.position()) {
@@ -84,29 +88,40 @@ Result<BlockOutcome> BlockRunner::run(const Block& block) {
 }
 
 /// Executes the statements; a job goes through the steps and, if it has none, to its end.
-Status BlockRunner::attempt(const Block& block) {
-  ASSIGN_OR_RETURN(std::vector<sql::StatementResult> results, engine_.execute_all(block.sql));
-  for (sql::StatementResult& result : results) {
-    if (!runs_a_job(result)) continue;
+Status BlockRunner::attempt(const Block& block, QueryResult& results) {
+  ASSIGN_OR_RETURN(std::vector<sql::StatementResult> statements, engine_.execute_all(block.sql));
+  for (sql::StatementResult& statement : statements) {
+    if (!runs_a_job(statement)) continue;
+    const bool is_query = std::holds_alternative<sql::QueryJob>(statement);
     QueryRun run(engine_);
-    RETURN_IF_ERROR(run.add(std::move(result)));
-    RETURN_IF_ERROR(block.steps.empty() ? run.run_to_end() : run.apply(block.steps));
+    RETURN_IF_ERROR(run.add(std::move(statement)));
+    const Status status = block.steps.empty() ? run.run_to_end() : run.apply(block.steps);
+    if (is_query) results = run.result(0);
+    RETURN_IF_ERROR(status);
   }
   return {};
 }
 
 Result<BlockOutcome> BlockRunner::run_statement(const Block& block) {
-  RETURN_IF_ERROR(attempt(block));
+  QueryResult results;
+  RETURN_IF_ERROR(attempt(block, results));
   return BlockOutcome{};
 }
 
 Result<BlockOutcome> BlockRunner::run_error(const Block& block) {
-  const Status status = attempt(block);
+  QueryResult results;
+  const Status status = attempt(block, results);
   if (status.ok()) return BlockOutcome{{block.argument}, {"no error"}, {}};
   const std::string message = with_position(status);
-  const std::string expected = joined(block.expected);
+  const auto first_text = std::ranges::find_if_not(block.expected, is_changelog_row);
+  const std::string expected = joined(Lines(first_text, block.expected.end()));
   const bool right = error_code_name(status.code()) == block.argument && says(message, expected);
-  if (right) return BlockOutcome{};
+  if (right && first_text == block.expected.begin()) return BlockOutcome{};
+  if (right) {
+    ComparableChangelogs lines =
+        comparable(Lines(block.expected.begin(), first_text), results, mode_.parallelism == 1);
+    return BlockOutcome{std::move(lines.expected), std::move(lines.actual), changelog_lines(results)};
+  }
   return BlockOutcome{{block.argument, expected}, {std::string(error_code_name(status.code())), message}, {}};
 }
 

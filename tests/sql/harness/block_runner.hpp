@@ -32,7 +32,8 @@ class BlockRunner {
   Result<BlockOutcome> run_timeline(const Block& block);
   /// Runs one query through its steps.
   Result<QueryResult> run_query(const Block& block);
-  Status attempt(const Block& block);
+  /// Adds what the queries gave to `results`, up to the failure if there is one.
+  Status attempt(const Block& block, QueryResult& results);
 
   TestMode mode_;
   SqlEngine engine_;

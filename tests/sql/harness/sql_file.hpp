@@ -51,8 +51,9 @@ struct Block {
 ///
 ///   statement ok                a statement that succeeds; an INSERT runs to its end
 ///   error CODE                  a statement that fails, now or when it runs; behind ---- a part of its message, or
-///   <regex> changelog                   a query, steps, and behind ---- its rows with their kinds table the same, rows
-///   without kinds in any order: what is left after all changes; or what SHOW,
+///                               <regex>; before that may stand, with their kinds, all rows that it gives before it fails
+///   changelog                   a query, steps, and behind ---- its rows with their kinds
+///   table                       the same, rows without kinds in any order: what is left after all changes; or what SHOW,
 ///                               DESCRIBE and the like list
 ///   same                        a query, ----, a query with the same result; then steps
 ///   plan                        a statement, and behind ---- what EXPLAIN says
