@@ -41,7 +41,10 @@ struct TableOptions : OptionGroup {
   Option<int32_t> display_max_column_width{
       *this,
       "table.display.max-column-width",
-      {.value = 30, .min = 1, .text = "Widest column of a result of types whose width is not fixed; longer text is cut."}};
+      {.value = 30,
+       .min = 1,
+       .max = 1'000'000,
+       .text = "Widest column of a result of types whose width is not fixed; longer text is cut."}};
 
   Option<Duration> source_idle_timeout{
       *this,

@@ -72,7 +72,7 @@ struct DatagenLengthOptions : OptionGroup {
   Option<int32_t> length{
       *this,
       "fields.#.length",
-      {.min = 1, .text = "Characters or bytes; without it the length of the type, 100 for STRING and BYTES."}};
+      {.min = 1, .max = 16 << 20, .text = "Characters or bytes; without it the length of the type, 100 for STRING and BYTES."}};
   Option<bool> variable_length{
       *this, "fields.#.var-len", {.value = false, .text = "Whether the length is random, from 1 to the length."}};
 };

@@ -31,5 +31,7 @@ inline constexpr size_t kMaxQueryDepth = 400;
 /// Relational operators below each other, as long chains of joins and unfolded queries make them.
 inline constexpr size_t kMaxPlanDepth = 2000;
 inline constexpr size_t kMaxLogicalNodes = 20000;
+/// Operands and calls of one expression written out: NULLIF, BETWEEN and others use an operand twice, nested ones 2^n times.
+inline constexpr size_t kMaxExpressionSize = 1'000'000;
 
 }  // namespace eddyline::sql

@@ -57,6 +57,11 @@ Result<Bound> ExpressionBinder::call(std::string_view name, std::vector<Bound> o
 
 Result<Bound> ExpressionBinder::bind(const Expression& expression) {
   ASSIGN_OR_RETURN(Bound bound, bind_unplaced(expression));
+  if (bound->size() > kMaxExpressionSize) {
+    return validation_error("Expression is too large: written out it has more than " + std::to_string(kMaxExpressionSize) +
+                            " operands and calls")
+        .at(expression.position);
+  }
   return expression::Expression::placed(std::move(bound), expression.position);
 }
 

@@ -1,6 +1,7 @@
 // Computes calls whose operands are all constants, once, with the evaluator that the job would use.
 
 #include <algorithm>
+#include <map>
 
 #include "expression/evaluator.hpp"
 #include "expression/function_registry.hpp"
@@ -93,7 +94,13 @@ class Folder {
   /// Errors   at the innermost expression with a place.
   Result<ExpressionPtr> fold(const ExpressionPtr& expression, bool decided_later) {
     if (!expression->is_call()) return expression;
+    // NULLIF, BETWEEN, CASE x WHEN and the like use an operand twice: it is folded once.
+    const bool shared = expression.use_count() > 1;
+    if (shared) {
+      if (const auto known = folded_.find({expression, decided_later}); known != folded_.end()) return known->second;
+    }
     Result<ExpressionPtr> result = fold_call(expression, decided_later);
+    if (shared && result.ok()) folded_.emplace(std::pair(expression, decided_later), *result);
     if (!result.ok() && expression->position()) return result.status().at(*expression->position());
     return result;
   }
@@ -182,6 +189,8 @@ class Folder {
 
   const expression::FunctionRegistry& functions_;
   const expression::TimeZone& time_zone_;
+  /// What shared expressions came to, by expression, which is kept so that its address stays its own, and decided_later.
+  std::map<std::pair<ExpressionPtr, bool>, ExpressionPtr> folded_;
 };
 
 Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {

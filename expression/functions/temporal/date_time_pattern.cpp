@@ -10,6 +10,9 @@ namespace eddyline::expression {
 using Field = DateTimeField;
 
 /// Reads a pattern from left to right.
+/// Optional parts inside of each other: each takes its share of the stack, and of the time to look through it.
+constexpr size_t kMaxNesting = 100;
+
 class DateTimePatternParser {
  public:
   explicit DateTimePatternParser(std::string_view pattern) : pattern_(pattern) {}
@@ -34,7 +37,7 @@ class DateTimePatternParser {
   Status check_width(char letter, int count, int most);
   void add(Element element);
   void add_text(std::string_view text);
-  void begin_optional();
+  Status begin_optional();
   Status end_optional();
 
   std::vector<Element>& elements() { return result_.elements_; }
@@ -61,8 +64,7 @@ Status DateTimePatternParser::parse_next() {
   if (c == '\'') return parse_quoted();
   ++at_;
   if (c == '[') {
-    begin_optional();
-    return {};
+    return begin_optional();
   }
   if (c == ']') {
     if (open_.empty()) return data_error("Pattern invalid as it contains ] without previous [");
@@ -116,11 +118,15 @@ void DateTimePatternParser::add_text(std::string_view text) {
   add(std::move(element));
 }
 
-void DateTimePatternParser::begin_optional() {
+Status DateTimePatternParser::begin_optional() {
+  if (open_.size() == kMaxNesting) {
+    return data_error("Pattern is nested deeper than " + std::to_string(kMaxNesting) + " brackets");
+  }
   Element element;
   element.kind = Kind::kOptional;
   open_.push_back(elements().size());
   add(std::move(element));
+  return {};
 }
 
 Status DateTimePatternParser::end_optional() {
