@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "bench/interleaved_runs.hpp"
 #include "common/base/check.hpp"
 #include "common/clock/clock.hpp"
 #include "expression/time_zone.hpp"
@@ -45,5 +46,12 @@ class DrivenOperator {
   std::unique_ptr<operators::OperatorContext> context_;
   std::unique_ptr<operators::Operator> operator_;
 };
+
+/// Notes the batch's rows, and the values of a BIGINT column.
+inline void note_column(const Batch& batch, size_t column, Digest& digest) {
+  digest.rows += batch.rows();
+  const DecodedColumn values(*batch.column(column));
+  batch.selected().for_each([&](size_t row) { digest.sum += static_cast<uint64_t>(values.value<int64_t>(row)); });
+}
 
 }  // namespace eddyline::bench

@@ -132,7 +132,7 @@ class OperatorRun {
     Digest digest;
     for (const Batch& batch : batches) {
       driven_.drive([&](auto& aggregate, auto& output) { return aggregate.on_batch(0, batch, output); },
-                    [&](const Batch& made) { count(made, digest); });
+                    [&](const Batch& made) { note_column(made, 2, digest); });
     }
     return digest;
   }
@@ -146,12 +146,6 @@ class OperatorRun {
     parameters.calls = {call_of(functions, "COUNT", {}), call_of(functions, "SUM", {1})};
     parameters.with_update_before = setup.update_before;
     return operators::GroupAggregateOperator::make(std::move(parameters)).value();
-  }
-
-  static void count(const Batch& batch, Digest& digest) {
-    digest.rows += batch.rows();
-    const DecodedColumn sums(*batch.column(2));
-    batch.selected().for_each([&](size_t row) { digest.sum += static_cast<uint64_t>(sums.value<int64_t>(row)); });
   }
 
   expression::AggregateFunctionRegistry functions_;

@@ -67,7 +67,7 @@ class OperatorRun {
     Digest digest;
     for (const Batch& batch : batches) {
       driven_.drive([&](auto& aggregate, auto& output) { return aggregate.on_batch(0, batch, output); },
-                    [&](const Batch& made) { count(made, digest); });
+                    [&](const Batch& made) { note_column(made, 1, digest); });
     }
     return digest;
   }
@@ -89,12 +89,6 @@ class OperatorRun {
     parameters.calls = {call};
     parameters.with_update_before = true;
     return operators::GroupAggregateOperator::make(std::move(parameters)).value();
-  }
-
-  static void count(const Batch& batch, Digest& digest) {
-    digest.rows += batch.rows();
-    const DecodedColumn extremes(*batch.column(1));
-    batch.selected().for_each([&](size_t row) { digest.sum += static_cast<uint64_t>(extremes.value<int64_t>(row)); });
   }
 
   expression::AggregateFunctionRegistry functions_;

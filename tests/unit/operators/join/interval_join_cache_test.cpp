@@ -14,15 +14,8 @@ class IntervalJoinCacheTest : public IntervalJoinTestBase {
  protected:
   /// Times of the rows of key 1.
   std::vector<int64_t> times_found(IntervalJoinCache& cache) {
-    const Batch probe = batch({{1}});
-    const int64_t time = 0;
-    state::KeyBatch keys(backend_->hashing());
-    keys.assign(std::array{probe.column(0)}, SelectedRows::all(1), 1);
-    state::ProbeCursor cursor;
-    state::RowMatches matches;
-    EXPECT_FALSE(cache.rows().find(keys, {&time, INT64_MIN, INT64_MAX}, cursor, 100, matches).value());
     std::vector<int64_t> times;
-    for (const state::RowHandle row : matches.rows) times.push_back(row.time());
+    for (const state::RowHandle row : cached(cache)) times.push_back(row.time());
     return times;
   }
 };

@@ -38,18 +38,6 @@ class IntervalJoinProbeTest : public IntervalJoinTestBase {
     return batches;
   }
 
-  /// The cached rows of key 1.
-  std::vector<state::RowHandle> cached(IntervalJoinCache& cache) {
-    const Batch probe = batch({{1}});
-    const int64_t time = 0;
-    state::KeyBatch keys(backend_->hashing());
-    keys.assign(std::array{probe.column(0)}, SelectedRows::all(1), 1);
-    state::ProbeCursor cursor;
-    state::RowMatches matches;
-    EXPECT_FALSE(cache.rows().find(keys, {&time, INT64_MIN, INT64_MAX}, cursor, 100, matches).value());
-    return matches.rows;
-  }
-
   size_t changed_segments() const {
     size_t changed = 0;
     for (const state::StateChanges& state : backend_->changes()) changed += state.changed;

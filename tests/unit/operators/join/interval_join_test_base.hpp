@@ -67,6 +67,18 @@ class IntervalJoinTestBase : public OperatorTestBase {
     ASSERT_TRUE(cache.rows().append(appended).ok());
   }
 
+  /// The cached rows of key 1.
+  std::vector<state::RowHandle> cached(IntervalJoinCache& cache) {
+    const Batch probe = batch({{1}});
+    const int64_t time = 0;
+    state::KeyBatch keys(backend_->hashing());
+    keys.assign(std::array{probe.column(0)}, SelectedRows::all(1), 1);
+    state::ProbeCursor cursor;
+    state::RowMatches matches;
+    EXPECT_FALSE(cache.rows().find(keys, {&time, INT64_MIN, INT64_MAX}, cursor, 100, matches).value());
+    return matches.rows;
+  }
+
   std::unique_ptr<state::KeyedStateBackend> backend_;
 };
 
