@@ -14,6 +14,11 @@ size_t combined(size_t first, size_t second) { return static_cast<size_t>(combin
 
 }  // namespace
 
+Status Place::locate(const Status& error) const {
+  if (error.position()) return error;
+  return (owner == nullptr ? error : error.with_context(*owner)).at(position);
+}
+
 ExpressionPtr Expression::input_ref(size_t index, DataType type) {
   auto expression = std::make_shared<Expression>();
   expression->kind_ = Kind::kInputRef;
@@ -48,13 +53,20 @@ ExpressionPtr Expression::call(const ScalarFunction& function, std::vector<Expre
 
 ExpressionPtr Expression::with_operands(std::vector<ExpressionPtr> operands) const {
   ExpressionPtr changed = call(function(), std::move(operands), type_);
-  return position_ ? placed(std::move(changed), *position_) : changed;
+  return place_ ? placed(std::move(changed), *place_) : changed;
 }
 
-ExpressionPtr Expression::placed(ExpressionPtr expression, SourcePosition position) {
-  if (expression->position_) return expression;
+ExpressionPtr Expression::placed(ExpressionPtr expression, Place place) {
+  if (expression->place_) return expression;
   auto copy = std::make_shared<Expression>(*expression);
-  copy->position_ = position;
+  copy->place_ = std::move(place);
+  return copy;
+}
+
+ExpressionPtr Expression::moved(const ExpressionPtr& expression, const Place& place) {
+  auto copy = std::make_shared<Expression>(*expression);
+  for (ExpressionPtr& operand : copy->operands_) operand = moved(operand, place);
+  copy->place_ = place;
   return copy;
 }
 

@@ -18,6 +18,17 @@ class ScalarFunction;
 class Expression;
 using ExpressionPtr = std::shared_ptr<const Expression>;
 
+/// Where an expression stands, as the user is told.
+struct Place {
+  /// In the text of the statement that is run.
+  SourcePosition position;
+  /// What holds the expression if the statement only names it: "View 'a.b.v'". Null for what the statement itself says.
+  std::shared_ptr<const std::string> owner;
+
+  /// The error at this place, behind the owner's name; one that has a place is kept.
+  Status locate(const Status& error) const;
+};
+
 /// A node of a bound, typed expression: immutable and shared.
 ///
 /// Built by the binder with every implicit cast made explicit, so that evaluation never converts: a function's operands have just
@@ -33,12 +44,14 @@ class Expression {
   /// The same call, at the same place, of other operands.
   ExpressionPtr with_operands(std::vector<ExpressionPtr> operands) const;
   /// The same expression at a place; the same object if it has one.
-  static ExpressionPtr placed(ExpressionPtr expression, SourcePosition position);
+  static ExpressionPtr placed(ExpressionPtr expression, Place place);
+  /// The same tree with all of it at one place: an expression that another statement wrote.
+  static ExpressionPtr moved(const ExpressionPtr& expression, const Place& place);
 
   Kind kind() const { return kind_; }
   const DataType& type() const { return type_; }
   /// Where the user wrote it, for errors; none for what the planner made. No part of what makes expressions equal.
-  const std::optional<SourcePosition>& position() const { return position_; }
+  const std::optional<Place>& place() const { return place_; }
   bool is_input_ref() const { return kind_ == Kind::kInputRef; }
   bool is_literal() const { return kind_ == Kind::kLiteral; }
   bool is_call() const { return kind_ == Kind::kCall; }
@@ -64,7 +77,7 @@ class Expression {
  private:
   Kind kind_ = Kind::kLiteral;
   DataType type_;
-  std::optional<SourcePosition> position_;
+  std::optional<Place> place_;
   size_t index_ = 0;
   Value value_;
   const ScalarFunction* function_ = nullptr;

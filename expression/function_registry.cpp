@@ -6,6 +6,7 @@
 #include "common/base/check.hpp"
 #include "expression/cast_rules.hpp"
 #include "expression/type_inference.hpp"
+#include "expression/untyped_null.hpp"
 
 namespace eddyline::expression {
 namespace {
@@ -79,6 +80,7 @@ Result<ExpressionPtr> FunctionRegistry::make_call(std::string_view name, std::ve
   if (function == nullptr || (function->resolve == nullptr && function->rewrite == nullptr)) {
     return no_such_function(name, operands);
   }
+  RETURN_IF_ERROR(check_untyped_nulls(*function, operands));
   if (function->rewrite != nullptr) {
     ASSIGN_OR_RETURN(ExpressionPtr rewritten, function->rewrite(*this, operands));
     if (rewritten != nullptr) return rewritten;

@@ -1,13 +1,25 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include "expression/aggregate_function.hpp"
 #include "expression/evaluation_context.hpp"
+#include "expression/expression.hpp"
 #include "expression/function_registry.hpp"
 #include "sql/catalog/catalog_manager.hpp"
 
 namespace eddyline::sql {
+
+/// The name in the statement through which the text that is bound, a view's, is reached.
+struct ViewReference {
+  /// The outermost view's name and the place of it in the statement.
+  expression::Place outermost;
+  /// The same place, with the names of the outermost view and of the one that is bound; of those between nothing is said.
+  expression::Place place;
+};
 
 /// What binding needs beside the statement. All borrowed from the session.
 struct BinderContext {
@@ -22,6 +34,14 @@ struct BinderContext {
   bool dynamic_table_options = true;
   /// table.exec.legacy-bytes-to-string-cast: whether a cast of bytes to text replaces what is no UTF-8.
   bool lenient_bytes_to_text = false;
+  /// Absent for the statement's own text.
+  std::optional<ViewReference> view{};
+
+  /// Where the user is told that what stands at `position` of the bound text is: positions of a view's text mean nothing to him.
+  expression::Place place(SourcePosition position) const {
+    return view ? view->place : expression::Place{position, nullptr};
+  }
+  SourcePosition shown(SourcePosition position) const { return view ? view->place.position : position; }
 };
 
 /// Bounds on what one statement may unfold to: views and common table expressions are bound anew wherever they are named.

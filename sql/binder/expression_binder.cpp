@@ -47,7 +47,18 @@ Status unsupported(std::string_view construct, const Expression& expression) {
   return not_supported(construct).at(expression.position);
 }
 
+/// AND, OR and FILTER refuse the NULL without type that WHERE, HAVING, ON and WHEN take for FALSE.
+Status check_no_bare_null(const Expression& condition) {
+  if (!condition.is<Literal>() || condition.as<Literal>().type != LiteralType::kNull) return Status();
+  return validation_error("Illegal use of 'NULL'").at(condition.position);
+}
+
 }  // namespace
+
+Status check_typed(const expression::Expression& expression, SourcePosition position) {
+  if (!expression.type().is(TypeRoot::kNull)) return Status();
+  return validation_error("Illegal use of 'NULL'").at(position);
+}
 
 Result<Bound> ExpressionBinder::call(std::string_view name, std::vector<Bound> operands, SourcePosition position) const {
   auto made = functions_.make_call(name, std::move(operands));
@@ -62,7 +73,7 @@ Result<Bound> ExpressionBinder::bind(const Expression& expression) {
                             " operands and calls")
         .at(expression.position);
   }
-  return expression::Expression::placed(std::move(bound), expression.position);
+  return expression::Expression::placed(std::move(bound), context_.place(expression.position));
 }
 
 Result<Bound> ExpressionBinder::bind_unplaced(const Expression& expression) {
@@ -158,6 +169,7 @@ Result<Bound> ExpressionBinder::bind_unary(const UnaryExpression& unary) {
   ASSIGN_OR_RETURN(Bound operand, bind(*unary.operand));
   if (unary.op == UnaryOperator::kNot) return call(names::kNot, {std::move(operand)}, unary.position);
   if (unary.op == UnaryOperator::kPlus) {
+    RETURN_IF_ERROR(check_typed(*operand, unary.operand->position));
     if (!operand->type().is_numeric() && !operand->type().is_interval()) {
       return validation_error("Cannot apply '+' to arguments of type '+<" + operand->type().to_string() + ">'")
           .at(unary.position);
@@ -205,6 +217,7 @@ Result<Bound> ExpressionBinder::bind_chain(const ChainExpression& chain) {
       operands.push_back(std::move(bound));
     } else {
       const bool is_and = chain.op == ChainOperator::kAnd;
+      RETURN_IF_ERROR(check_no_bare_null(*operand));
       ASSIGN_OR_RETURN(Bound bound, bind_condition(*operand, is_and ? "AND" : "OR"));
       // A BETWEEN or a parenthesis inside the chain is part of it.
       const auto* same = functions_.find(is_and ? names::kAnd : names::kOr);
@@ -354,7 +367,7 @@ Result<Bound> ExpressionBinder::bind_cast(const CastExpression& cast) {
   if (one_unit && operand->is_literal() && operand->type().is_exact_numeric() && !cast.is_try) {
     return bind_number_as_interval(*operand, target, cast.position);
   }
-  if (lenient_bytes_to_text_ && operand->type().is_binary() && target.is_character()) {
+  if (context_.lenient_bytes_to_text && operand->type().is_binary() && target.is_character()) {
     ASSIGN_OR_RETURN(operand, call("MAKE_VALID_UTF8", {std::move(operand)}, cast.position));
   }
   auto made = functions_.make_cast(std::move(operand), target, cast.is_try);
@@ -381,7 +394,7 @@ Result<Bound> ExpressionBinder::bind_function(const FunctionCall& call) {
   if (call.name.parts.size() > 1) {
     return validation_error("No match found for function '" + call.name.to_string() + "'").at(call.position);
   }
-  if (aggregate_functions_.find(name) != nullptr) return bind_aggregate(call);
+  if (context_.aggregate_functions.find(name) != nullptr) return bind_aggregate(call);
   // Before the arguments: a missing aggregate's DISTINCT, * or ORDER BY would be blamed instead.
   if (functions_.find(name) == nullptr && expression::is_known_unsupported(name)) {
     return unsupported("function " + upper_case(name), call);
@@ -412,6 +425,7 @@ Result<Bound> ExpressionBinder::bind_aggregate(const FunctionCall& call) {
   }
   if (!call.order_by.empty() || !call.within_group.empty()) return unsupported("ORDER BY in an aggregate", call);
   if (call.null_treatment != NullTreatment::kNone) return unsupported("IGNORE NULLS and RESPECT NULLS", call);
+  if (call.filter != nullptr) RETURN_IF_ERROR(check_no_bare_null(*call.filter));
   inside_aggregate_ = true;
   CollectedAggregate aggregate;
   const bool star = call.arguments.size() == 1 && call.arguments[0].value->is<Star>();
@@ -427,10 +441,10 @@ Result<Bound> ExpressionBinder::bind_aggregate(const FunctionCall& call) {
   std::vector<DataType> types;
   for (size_t i = 0; i < aggregate.arguments.size(); ++i) {
     types.push_back(aggregate.arguments[i]->type());
-    if (types[i].is(TypeRoot::kNull)) return validation_error("Illegal use of 'NULL'").at(call.arguments[i].value->position);
+    RETURN_IF_ERROR(check_typed(*aggregate.arguments[i], call.arguments[i].value->position));
   }
   const std::string& name = call.name.parts.back().text;
-  auto resolved = aggregate_functions_.resolve(
+  auto resolved = context_.aggregate_functions.resolve(
       name, types,
       {.distinct = aggregate.distinct, .may_see_no_row = !grouped_ || aggregate.filter != nullptr});
   if (!resolved.ok()) return resolved.status().at(call.position);

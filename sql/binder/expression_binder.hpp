@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "expression/aggregate_function.hpp"
-#include "expression/function_registry.hpp"
 #include "sql/binder/binder_context.hpp"
 #include "sql/binder/scope.hpp"
 #include "sql/parser/ast_function.hpp"
@@ -24,6 +22,10 @@ struct CollectedAggregate {
   DataType type;
 };
 
+/// A column, a key or an argument needs a type, and a bare NULL has none.
+/// Errors   kValidationError "Illegal use of 'NULL'" at the position.
+Status check_typed(const expression::Expression& expression, SourcePosition position);
+
 /// Binds the scalar expressions of one place in a query: names to columns, calls to functions, implicit casts made explicit.
 ///
 /// Aggregates are bound only where a list to collect them is given: such a call becomes an input reference behind the input row,
@@ -35,11 +37,7 @@ class ExpressionBinder {
 
   /// `aggregates` may be null: an aggregate is an error then. All borrowed.
   ExpressionBinder(const Scope& scope, const BinderContext& context, std::vector<CollectedAggregate>* aggregates = nullptr)
-      : scope_(scope),
-        functions_(context.functions),
-        aggregate_functions_(context.aggregate_functions),
-        lenient_bytes_to_text_(context.lenient_bytes_to_text),
-        aggregates_(aggregates) {}
+      : scope_(scope), context_(context), functions_(context.functions), aggregates_(aggregates) {}
 
   /// GROUP BY gives no row for an empty group; without it an aggregate may see no row.
   void set_grouped(bool grouped) { grouped_ = grouped; }
@@ -70,9 +68,8 @@ class ExpressionBinder {
   Result<Bound> negated_if(bool negated, Bound operand, SourcePosition position) const;
 
   const Scope& scope_;
+  const BinderContext& context_;
   const expression::FunctionRegistry& functions_;
-  const expression::AggregateFunctionRegistry& aggregate_functions_;
-  bool lenient_bytes_to_text_;
   std::vector<CollectedAggregate>* aggregates_;
   bool grouped_ = false;
   bool inside_aggregate_ = false;

@@ -73,7 +73,7 @@ Result<BoundRelation> QueryBinder::bind_common_table(const NamedTable& named, co
   const CommonTableExpression& definition = common.definition;
   const CommonTables* const outer = common_tables_;
   common_tables_ = &common.visible;
-  auto bound = bind_body(*definition.query, nullptr);
+  auto bound = bind_body(*definition.query);
   common_tables_ = outer;
   if (!bound.ok()) return bound.status();
   ASSIGN_OR_RETURN(BoundRelation relation, named_relation(named, *bound, definition.name.text, {}));
@@ -82,6 +82,46 @@ Result<BoundRelation> QueryBinder::bind_common_table(const NamedTable& named, co
   renamed.column_aliases = definition.columns;
   if (named.alias) renamed.alias = named.alias;
   return named_relation(renamed, *bound, definition.name.text, {});
+}
+
+namespace {
+
+/// The reference to a view at `position` of the text that `context` is of.
+ViewReference reference_to(const View& view, SourcePosition position, const BinderContext& context) {
+  const std::string name = "View '" + view.identifier.to_string() + "'";
+  const auto owner = [](std::string text) { return std::make_shared<const std::string>(std::move(text)); };
+  if (!context.view) {
+    const expression::Place place{position, owner(name)};
+    return {place, place};
+  }
+  const expression::Place& outermost = context.view->outermost;
+  return {outermost, {outermost.position, owner(*outermost.owner + ": " + name)}};
+}
+
+/// What a table's declaration holds, such as "Computed column 'c'", where the bound text names the table.
+expression::Place declared_place(const std::string& what, const plan::ResolvedTable& table, SourcePosition position,
+                                 const BinderContext& context) {
+  expression::Place place = context.place(position);
+  const std::string name = what + " of table '" + table.identifier.to_string() + "'";
+  place.owner = std::make_shared<const std::string>(place.owner == nullptr ? name : *place.owner + ": " + name);
+  return place;
+}
+
+}  // namespace
+
+Result<LogicalPtr> QueryBinder::bind_view_query(const View& view, SourcePosition position) {
+  // A view's names mean what they meant when it was made.
+  BinderContext inside = context_;
+  inside.prefix = view.prefix;
+  inside.view = reference_to(view, position, context_);
+  QueryBinder binder(inside, *unfolded_);
+  ++unfolded_->open_views;
+  const Result<LogicalPtr> bound = binder.bind(*view.query);
+  --unfolded_->open_views;
+  if (bound.ok() || unfolded_->error_is_located) return bound;
+  // Positions in the view's own text would mislead here.
+  unfolded_->error_is_located = true;
+  return inside.view->place.locate(Status(bound.status().code(), bound.status().message()));
 }
 
 Result<BoundRelation> QueryBinder::bind_view(const NamedTable& named, const View& view) {
@@ -95,20 +135,8 @@ Result<BoundRelation> QueryBinder::bind_view(const NamedTable& named, const View
                             std::to_string(kMaxViewDepth) + " views deep, or refers to itself")
         .at(named.position);
   }
-  // A view's names mean what they meant when it was made.
-  BinderContext inside = context_;
-  inside.prefix = view.prefix;
-  QueryBinder binder(inside, *unfolded_);
-  ++unfolded_->open_views;
-  auto bound = binder.bind(*view.query);
-  --unfolded_->open_views;
-  // Positions in the view's own text would mislead here. Of views in views the outermost and the innermost are named.
-  if (!bound.ok()) {
-    const bool named_deeper = unfolded_->open_views > 0 && bound.status().message().starts_with("View '");
-    if (named_deeper) return bound.status();
-    return Status(bound.status().code(), "View '" + view.identifier.to_string() + "': " + bound.status().message())
-        .at(named.position);
-  }
+  const Result<LogicalPtr> bound = bind_view_query(view, named.position);
+  if (!bound.ok()) return bound.status();
   if ((*bound)->output().size() != view.columns.size()) {
     return validation_error("View '" + view.identifier.to_string() + "' was made with " +
                             std::to_string(view.columns.size()) + " columns, but its query now gives " +
@@ -125,7 +153,9 @@ Result<BoundRelation> QueryBinder::bind_view(const NamedTable& named, const View
     renamed = renamed || names[i] != (*bound)->output()[i].name;
   }
   LogicalPtr node = *bound;
-  if (renamed) node = std::make_shared<LogicalProject>(node, std::move(columns), std::move(names), named.position);
+  if (renamed) {
+    node = std::make_shared<LogicalProject>(node, std::move(columns), std::move(names), context_.shown(named.position));
+  }
   const auto& id = view.identifier;
   return named_relation(named, std::move(node), id.object, {id.catalog, id.database, id.object});
 }
@@ -141,7 +171,7 @@ Result<BoundRelation> QueryBinder::bind_catalog_table(const NamedTable& named, c
     QueryHint hint;
     hint.name = "OPTIONS";
     hint.options = std::move(options);
-    hint.position = named.hints[0].name.position;
+    hint.position = context_.shown(named.hints[0].name.position);
     hints.push_back(std::move(hint));
   }
   ASSIGN_OR_RETURN(LogicalPtr node, bind_table(resolved, std::move(hints), named.position));
@@ -152,7 +182,8 @@ Result<BoundRelation> QueryBinder::bind_catalog_table(const NamedTable& named, c
 Result<LogicalPtr> QueryBinder::bind_table(const plan::ResolvedTablePtr& table, std::vector<QueryHint> hints,
                                            SourcePosition position) {
   RETURN_IF_ERROR(count_nodes(3, position));
-  LogicalPtr node = std::make_shared<LogicalTableScan>(table, std::move(hints), position);
+  const SourcePosition shown = context_.shown(position);
+  LogicalPtr node = std::make_shared<LogicalTableScan>(table, std::move(hints), shown);
   // Where each of the table's columns stands in the scan's row.
   std::vector<size_t> scanned(table->columns.size());
   size_t next = 0;
@@ -170,7 +201,8 @@ Result<LogicalPtr> QueryBinder::bind_table(const plan::ResolvedTablePtr& table, 
   for (size_t i = 0; i < table->columns.size(); ++i) {
     const plan::TableColumn& column = table->columns[i];
     if (column.kind == plan::ColumnKind::kComputed) {
-      columns.push_back(expression::replace_inputs(column.expression, to_scan));
+      const expression::Place place = declared_place("Computed column '" + column.name + "'", *table, position, context_);
+      columns.push_back(expression::replace_inputs(expression::Expression::moved(column.expression, place), to_scan));
       projected = true;
     } else {
       columns.push_back(to_scan(i, column.type.with_time_attribute(TimeAttribute::kNone)));
@@ -178,10 +210,11 @@ Result<LogicalPtr> QueryBinder::bind_table(const plan::ResolvedTablePtr& table, 
     }
     names.push_back(column.name);
   }
-  if (projected) node = std::make_shared<LogicalProject>(node, std::move(columns), std::move(names), position);
+  if (projected) node = std::make_shared<LogicalProject>(node, std::move(columns), std::move(names), shown);
   if (table->watermark) {
-    node = std::make_shared<LogicalWatermarkAssigner>(node, table->watermark->rowtime_column,
-                                                      table->watermark->expression, table, position);
+    const expression::Place place = declared_place("Watermark", *table, position, context_);
+    node = std::make_shared<LogicalWatermarkAssigner>(
+        node, table->watermark->rowtime_column, expression::Expression::moved(table->watermark->expression, place), table, shown);
   }
   return node;
 }
@@ -199,7 +232,7 @@ LogicalPtr renamed_values(const LogicalValues& values, const std::vector<Identif
 
 Result<BoundRelation> QueryBinder::bind_derived(const DerivedTable& derived) {
   if (derived.lateral) return not_supported("LATERAL").at(derived.position);
-  ASSIGN_OR_RETURN(LogicalPtr node, bind_body(*derived.query, nullptr));
+  ASSIGN_OR_RETURN(LogicalPtr node, bind_body(*derived.query));
   if (node->kind() == LogicalKind::kValues) node = renamed_values(as<LogicalValues>(*node), derived.column_aliases);
   return named_relation(derived, std::move(node), "", {});
 }
@@ -258,7 +291,7 @@ Result<BoundRelation> QueryBinder::bind_join(const Join& join) {
   const Scope condition_scope = Scope::join(left.scope, right.scope);
   Bound condition = expression::Expression::literal(Value::boolean(true), DataType::boolean().not_null());
   if (join.condition != nullptr) {
-    ExpressionBinder binder = expression_binder(condition_scope);
+    ExpressionBinder binder(condition_scope, context_);
     ASSIGN_OR_RETURN(condition, binder.bind_condition(*join.condition, "ON"));
     ASSIGN_OR_RETURN(condition, with_null_safe_equalities(context_.functions, condition));
   }
@@ -268,7 +301,7 @@ Result<BoundRelation> QueryBinder::bind_join(const Join& join) {
   BoundRelation joined;
   joined.scope = Scope::join(left.scope, right.scope);
   joined.node = std::make_shared<LogicalJoin>(left.node, right.node, type, std::move(condition), std::move(output),
-                                              std::vector<QueryHint>(), join.position);
+                                              std::vector<QueryHint>(), context_.shown(join.position));
   return joined;
 }
 

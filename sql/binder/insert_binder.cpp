@@ -152,15 +152,7 @@ Result<LogicalPtr> InsertBinder::bind(const Insert& insert) {
   ASSIGN_OR_RETURN(plan::ResolvedTablePtr table, find_sink(insert));
   ASSIGN_OR_RETURN(const auto partition, partition_values(insert, *table));
   const RowType sink = table->sink_row_type();
-  RowType expected;
-  for (const RowField& field : sink) {
-    if (insert.columns.empty() && !partition.contains(field.name)) expected.push_back(field);
-  }
-  for (const Identifier& column : insert.columns) {
-    const auto found = std::ranges::find(sink, column.text, &RowField::name);
-    expected.push_back(found == sink.end() ? RowField{column.text, DataType::string()} : *found);
-  }
-  ASSIGN_OR_RETURN(LogicalPtr query, QueryBinder(context_).bind_for_sink(*insert.query, expected));
+  ASSIGN_OR_RETURN(LogicalPtr query, QueryBinder(context_).bind(*insert.query));
   ASSIGN_OR_RETURN(const std::vector<Bound> columns, sink_columns(insert, *table, query->output(), partition));
   bool identity = columns.size() == query->output().size();
   for (size_t i = 0; i < columns.size(); ++i) {

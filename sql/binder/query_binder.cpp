@@ -28,11 +28,7 @@ Status QueryBinder::count_nodes(size_t nodes, SourcePosition position) {
       .at(position);
 }
 
-Result<LogicalPtr> QueryBinder::bind(const Query& query) { return bind_body(query, nullptr); }
-
-Result<LogicalPtr> QueryBinder::bind_for_sink(const Query& query, const RowType& sink) {
-  return bind_body(query, &sink);
-}
+Result<LogicalPtr> QueryBinder::bind(const Query& query) { return bind_body(query); }
 
 Status QueryBinder::check_supported(const Query& query) const {
   if (query.recursive) return not_supported("WITH RECURSIVE").at(query.position);
@@ -52,14 +48,14 @@ std::optional<QueryBinder::CommonTable> QueryBinder::find_common_table(const std
   return std::nullopt;
 }
 
-Result<LogicalPtr> QueryBinder::bind_body(const Query& query, const RowType* sink) {
+Result<LogicalPtr> QueryBinder::bind_body(const Query& query) {
   if (unfolded_->open_queries >= kMaxQueryDepth) {
     return validation_error("The statement unfolds to queries nested more than " + std::to_string(kMaxQueryDepth) +
                             " deep: let views and common table expressions build on each other less often")
         .at(query.position);
   }
   ++unfolded_->open_queries;
-  Result<LogicalPtr> bound = bind_checked_body(query, sink);
+  Result<LogicalPtr> bound = bind_checked_body(query);
   --unfolded_->open_queries;
   if (bound.ok() && (*bound)->depth() > kMaxPlanDepth) {
     return validation_error("The statement unfolds to a plan of more than " + std::to_string(kMaxPlanDepth) +
@@ -69,7 +65,7 @@ Result<LogicalPtr> QueryBinder::bind_body(const Query& query, const RowType* sin
   return bound;
 }
 
-Result<LogicalPtr> QueryBinder::bind_checked_body(const Query& query, const RowType* sink) {
+Result<LogicalPtr> QueryBinder::bind_checked_body(const Query& query) {
   RETURN_IF_ERROR(check_supported(query));
   RETURN_IF_ERROR(count_nodes(1, query.position));
   const CommonTables* const outer = common_tables_;
@@ -77,11 +73,11 @@ Result<LogicalPtr> QueryBinder::bind_checked_body(const Query& query, const RowT
   if (!query.with.empty()) common_tables_ = &extended;
   Result<LogicalPtr> bound = not_supported("query");
   if (const auto* select = std::get_if<Select>(&query.body)) {
-    bound = bind_select(*select, query.position);
+    bound = bind_select(*select, context_.shown(query.position));
   } else if (const auto* operation = std::get_if<SetOperation>(&query.body)) {
-    bound = bind_set_operation(*operation, query.position, sink);
+    bound = bind_set_operation(*operation, context_.shown(query.position));
   } else if (const auto* values = std::get_if<Values>(&query.body)) {
-    bound = bind_values(*values, query.position, sink);
+    bound = bind_values(*values, context_.shown(query.position));
   } else {
     NamedTable named(query.position);
     named.name = std::get<ExplicitTable>(query.body).name;
@@ -140,15 +136,14 @@ LogicalPtr union_of(std::vector<LogicalPtr> branches, SourcePosition position) {
 
 }  // namespace
 
-Result<LogicalPtr> QueryBinder::bind_set_operation(const SetOperation& operation, SourcePosition position,
-                                                   const RowType* sink) {
+Result<LogicalPtr> QueryBinder::bind_set_operation(const SetOperation& operation, SourcePosition position) {
   // A parenthesised query with an ORDER BY or LIMIT of its own.
-  if (operation.inputs.size() == 1) return bind_body(*operation.inputs[0], sink);
+  if (operation.inputs.size() == 1) return bind_body(*operation.inputs[0]);
   if (operation.op == SetOperator::kIntersect) return not_supported("INTERSECT").at(position);
   if (operation.op == SetOperator::kExcept) return not_supported("EXCEPT").at(position);
   std::vector<LogicalPtr> branches;
   for (const QueryPtr& input : operation.inputs) {
-    ASSIGN_OR_RETURN(LogicalPtr branch, bind_body(*input, sink));
+    ASSIGN_OR_RETURN(LogicalPtr branch, bind_body(*input));
     if (!branches.empty() && branch->output().size() != branches[0]->output().size()) {
       return validation_error("Column count mismatch in " + union_word(operation)).at(item_position(*input, 0));
     }
@@ -161,9 +156,9 @@ Result<LogicalPtr> QueryBinder::bind_set_operation(const SetOperation& operation
   return operation.all ? all : distinct(std::move(all), position);
 }
 
-Result<LogicalPtr> QueryBinder::bind_values(const Values& values, SourcePosition position, const RowType* sink) {
+Result<LogicalPtr> QueryBinder::bind_values(const Values& values, SourcePosition position) {
   RETURN_IF_ERROR(count_nodes(1, position));
-  return ValuesBinder(context_, sink).bind(values, position);
+  return ValuesBinder(context_).bind(values, position);
 }
 
 Status QueryBinder::check_supported(const Select& select, SourcePosition position) const {
@@ -190,14 +185,15 @@ Result<LogicalPtr> QueryBinder::bind_select(const Select& select, SourcePosition
   std::set<const LogicalNode*> leaves;
   if (!select.hints.empty()) leaves = block_leaves(from.node);
   if (select.where != nullptr) {
-    ExpressionBinder binder = expression_binder(from.scope);
+    ExpressionBinder binder(from.scope, context_);
     ASSIGN_OR_RETURN(expression::ExpressionPtr condition, binder.bind_condition(*select.where, "WHERE"));
-    from.node = std::make_shared<LogicalFilter>(from.node, std::move(condition), select.where->position);
+    from.node = std::make_shared<LogicalFilter>(from.node, std::move(condition), context_.shown(select.where->position));
   }
   SelectBinder binder(context_, select, position);
   ASSIGN_OR_RETURN(LogicalPtr root, binder.bind(std::move(from)));
   if (select.hints.empty()) return root;
-  ASSIGN_OR_RETURN(const std::vector<QueryHint> hints, bind_hints(select.hints));
+  ASSIGN_OR_RETURN(std::vector<QueryHint> hints, bind_hints(select.hints));
+  for (QueryHint& hint : hints) hint.position = context_.shown(hint.position);
   return attach_hints(root, hints, leaves);
 }
 

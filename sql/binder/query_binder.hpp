@@ -28,8 +28,6 @@ class QueryBinder {
   QueryBinder& operator=(const QueryBinder&) = delete;
 
   Result<LogicalPtr> bind(const Query& query);
-  /// A query whose untyped NULLs take the types of a sink's columns where they stand in VALUES.
-  Result<LogicalPtr> bind_for_sink(const Query& query, const RowType& sink);
   /// A table's rows: scan, computed columns, watermark assigner.
   Result<LogicalPtr> bind_table(const plan::ResolvedTablePtr& table, std::vector<QueryHint> hints, SourcePosition position);
 
@@ -50,15 +48,17 @@ class QueryBinder {
     size_t open_views = 0;
     size_t open_queries = 0;
     size_t nodes = 0;
+    /// An error was put at the outermost view's name, behind the name of the view that has it.
+    bool error_is_located = false;
   };
 
   QueryBinder(const BinderContext& context, Unfolded& unfolded) : context_(context), unfolded_(&unfolded) {}
 
   std::optional<CommonTable> find_common_table(const std::string& name) const;
-  Result<LogicalPtr> bind_body(const Query& query, const RowType* sink);
-  Result<LogicalPtr> bind_checked_body(const Query& query, const RowType* sink);
-  Result<LogicalPtr> bind_set_operation(const SetOperation& operation, SourcePosition position, const RowType* sink);
-  Result<LogicalPtr> bind_values(const Values& values, SourcePosition position, const RowType* sink);
+  Result<LogicalPtr> bind_body(const Query& query);
+  Result<LogicalPtr> bind_checked_body(const Query& query);
+  Result<LogicalPtr> bind_set_operation(const SetOperation& operation, SourcePosition position);
+  Result<LogicalPtr> bind_values(const Values& values, SourcePosition position);
   Result<LogicalPtr> bind_select(const Select& select, SourcePosition position);
   Status check_supported(const Query& query) const;
   Status check_supported(const Select& select, SourcePosition position) const;
@@ -67,6 +67,7 @@ class QueryBinder {
   Result<BoundRelation> bind_named_table(const NamedTable& named);
   Result<BoundRelation> bind_common_table(const NamedTable& named, const CommonTable& common);
   Result<BoundRelation> bind_view(const NamedTable& named, const View& view);
+  Result<LogicalPtr> bind_view_query(const View& view, SourcePosition position);
   Result<BoundRelation> bind_catalog_table(const NamedTable& named, const plan::ResolvedTablePtr& table);
   Result<BoundRelation> bind_derived(const DerivedTable& derived);
   Result<BoundRelation> bind_join(const Join& join);
@@ -74,9 +75,6 @@ class QueryBinder {
                                        std::vector<std::string> path) const;
 
   Status count_nodes(size_t nodes, SourcePosition position);
-  ExpressionBinder expression_binder(const Scope& scope, std::vector<CollectedAggregate>* aggregates = nullptr) const {
-    return {scope, context_, aggregates};
-  }
 
   const BinderContext& context_;
   Unfolded own_;

@@ -74,12 +74,6 @@ class Projection {
   std::vector<std::string> names_;
 };
 
-/// A column or key needs a type, and a bare NULL has none.
-Status check_typed(const Bound& expression, SourcePosition position) {
-  if (!expression->type().is(TypeRoot::kNull)) return {};
-  return validation_error("Illegal use of 'NULL'").at(position);
-}
-
 }  // namespace
 
 LogicalPtr distinct(LogicalPtr input, SourcePosition position) {
@@ -104,7 +98,7 @@ Result<std::vector<SelectBinder::Item>> SelectBinder::bind_items(ExpressionBinde
     }
     ASSIGN_OR_RETURN(Bound bound, binder.bind(*item.expression));
     std::string name = item.alias ? item.alias->text : derived_name(*item.expression, items.size());
-    RETURN_IF_ERROR(check_typed(bound, item.expression->position));
+    RETURN_IF_ERROR(check_typed(*bound, item.expression->position));
     items.push_back({std::move(bound), std::move(name), item.expression->position, item.expression.get()});
   }
   return items;
@@ -143,7 +137,7 @@ Status SelectBinder::bind_groups(const Scope& scope) {
   for (const GroupingItem& item : select_.group_by) {
     if (item.kind == GroupingKind::kEmpty) continue;
     ASSIGN_OR_RETURN(Bound group, binder.bind(*item.expression));
-    RETURN_IF_ERROR(check_typed(group, item.expression->position));
+    RETURN_IF_ERROR(check_typed(*group, item.expression->position));
     groups_.push_back(std::move(group));
     group_names_.push_back(item.expression->is<ColumnReference>()
                                ? item.expression->as<ColumnReference>().name.parts.back().text
@@ -244,7 +238,7 @@ Result<LogicalPtr> SelectBinder::aggregated(const LogicalPtr& input, const Scope
   const LogicalPtr aggregate = root;
   if (having != nullptr) {
     ASSIGN_OR_RETURN(Bound condition, above_aggregate(having, *aggregate, width, *select_.having));
-    root = std::make_shared<LogicalFilter>(root, std::move(condition), select_.having->position);
+    root = std::make_shared<LogicalFilter>(root, std::move(condition), context_.shown(select_.having->position));
   }
   std::vector<Bound> expressions;
   std::vector<std::string> names;

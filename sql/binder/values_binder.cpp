@@ -18,14 +18,15 @@ LogicalPtr single_row(SourcePosition position) {
 Result<ValuesBinder::Row> ValuesBinder::bind_row(const Expression& row) const {
   const Scope nothing;
   ExpressionBinder binder(nothing, context_);
-  Row cells;
-  if (!row.is<RowConstructor>()) {
-    ASSIGN_OR_RETURN(Bound cell, binder.bind(row));
-    cells.push_back(std::move(cell));
-    return cells;
+  std::vector<const Expression*> values{&row};
+  if (row.is<RowConstructor>()) {
+    values.clear();
+    for (const ExpressionPtr& value : row.as<RowConstructor>().values) values.push_back(value.get());
   }
-  for (const ExpressionPtr& value : row.as<RowConstructor>().values) {
+  Row cells;
+  for (const Expression* value : values) {
     ASSIGN_OR_RETURN(Bound cell, binder.bind(*value));
+    RETURN_IF_ERROR(check_typed(*cell, value->position));
     cells.push_back(std::move(cell));
   }
   return cells;
@@ -36,20 +37,13 @@ Result<RowType> ValuesBinder::column_types(const std::vector<Row>& rows, SourceP
   for (size_t column = 0; column < rows[0].size(); ++column) {
     std::vector<DataType> cells;
     for (const Row& row : rows) cells.push_back(row[column]->type());
-    const bool untyped = std::ranges::all_of(cells, [](const DataType& type) { return type.is(TypeRoot::kNull); });
-    DataType type = DataType::string();
-    if (untyped) {
-      if (sink_ != nullptr && column < sink_->size()) type = (*sink_)[column].type.with_nullable(true);
-    } else {
-      const auto common = expression::common_type(cells);
-      if (!common) {
-        return validation_error("Values passed to VALUES operator must have compatible types: column " +
-                                std::to_string(column + 1) + " holds " + cells[0].to_short_string() + " and others")
-            .at(position);
-      }
-      type = common->with_time_attribute(TimeAttribute::kNone);
+    const auto common = expression::common_type(cells);
+    if (!common) {
+      return validation_error("Values passed to VALUES operator must have compatible types: column " +
+                              std::to_string(column + 1) + " holds " + cells[0].to_short_string() + " and others")
+          .at(position);
     }
-    types.push_back({"EXPR$" + std::to_string(column), type});
+    types.push_back({"EXPR$" + std::to_string(column), common->with_time_attribute(TimeAttribute::kNone)});
   }
   return types;
 }

@@ -10,8 +10,7 @@ namespace eddyline::sql {
 /// one-row projections.
 class ValuesBinder {
  public:
-  /// `sink`: types for columns that hold nothing but untyped NULLs; may be null.
-  ValuesBinder(const BinderContext& context, const RowType* sink) : context_(context), sink_(sink) {}
+  explicit ValuesBinder(const BinderContext& context) : context_(context) {}
 
   Result<LogicalPtr> bind(const Values& values, SourcePosition position);
 
@@ -23,7 +22,6 @@ class ValuesBinder {
   Result<std::vector<std::vector<Value>>> constants(const std::vector<Row>& rows) const;
 
   const BinderContext& context_;
-  const RowType* sink_;
 };
 
 /// One row of one INT column that nobody reads: the input of a SELECT without FROM.

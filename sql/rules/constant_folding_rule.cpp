@@ -49,7 +49,7 @@ Result<ExpressionPtr> folded(const ExpressionPtr& call, const expression::TimeZo
                        !call->operands()[0]->type().nullable() && !value->is_null();
   ExpressionPtr literal = Expression::literal(*std::move(value), call->type().with_nullable(call->type().nullable() && !widened));
   if (widened) literal = Expression::call(call->function(), {std::move(literal)}, call->type());
-  return call->position() ? Expression::placed(std::move(literal), *call->position()) : literal;
+  return call->place() ? Expression::placed(std::move(literal), *call->place()) : literal;
 }
 
 namespace {
@@ -101,7 +101,7 @@ class Folder {
     }
     Result<ExpressionPtr> result = fold_call(expression, decided_later);
     if (shared && result.ok()) folded_.emplace(std::pair(expression, decided_later), *result);
-    if (!result.ok() && expression->position()) return result.status().at(*expression->position());
+    if (!result.ok() && expression->place()) return expression->place()->locate(result.status());
     return result;
   }
 
@@ -177,7 +177,7 @@ class Folder {
       if (!is_text_read_as_time(*operands[i]) || folded(operands[i], time_zone_).ok()) continue;
       const ExpressionPtr& text = operands[i]->operands()[0];
       const Status error = bad_time(*operands[i], operands[i == 0 ? 1 : 0]->type());
-      return text->position() ? error.at(*text->position()) : error;
+      return text->place() ? text->place()->locate(error) : error;
     }
     return {};
   }

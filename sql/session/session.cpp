@@ -8,6 +8,7 @@
 #include "sql/session/construct_name.hpp"
 
 namespace eddyline::sql {
+
 Status check_time_zone(std::string_view key, const std::string& value) {
   if (!table_options().local_time_zone.matches(key)) return Status();
   return expression::make_time_zone(value).status();

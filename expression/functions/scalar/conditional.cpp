@@ -48,7 +48,8 @@ Result<ResolvedCall> resolve_if(std::span<const DataType> types) {
 Result<ResolvedCall> resolve_coalesce(const std::string& name, std::string_view signature,
                                       std::span<const DataType> types) {
   const std::optional<DataType> common = types.empty() ? std::nullopt : common_type(types);
-  if (!common || common->is(TypeRoot::kNull)) return invalid_call(name, types, signature, "");
+  if (!common) return invalid_call(name, types, signature, "");
+  if (common->is(TypeRoot::kNull)) return validation_error("Illegal use of 'NULL'");
   bool nullable = true;
   for (const DataType& type : types) nullable = nullable && type.nullable();
   return ResolvedCall{std::vector<DataType>(types.size(), *common), common->with_nullable(nullable)};

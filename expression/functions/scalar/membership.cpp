@@ -74,8 +74,9 @@ Result<std::unique_ptr<Kernel>> make_membership_kernel(const CallSite& site) {
 
 /// Items of another family than the tested value are converted to its type.
 Result<DataType> compared_type(std::span<const DataType> types) {
-  if (const std::optional<DataType> common = common_type(types)) return *common;
-  const bool mixed = std::ranges::all_of(types, [](const DataType& type) {
+  const std::optional<DataType> common = common_type(types);
+  if (common && !common->is(TypeRoot::kNull)) return *common;
+  const bool mixed = !common && std::ranges::all_of(types, [](const DataType& type) {
     return type.is_numeric() || type.is_character() || type.is_temporal() || type.is(TypeRoot::kNull);
   });
   if (mixed) return types[0];
