@@ -1,5 +1,8 @@
 // The FROM clause: tables, views, common table expressions, derived tables and joins.
 
+#include <algorithm>
+#include <set>
+
 #include "expression/operator_names.hpp"
 #include "sql/binder/hint_binder.hpp"
 #include "sql/binder/query_binder.hpp"
@@ -29,9 +32,26 @@ Result<BoundRelation> QueryBinder::bind_from(const TableReference& reference) {
   return not_supported("table reference").at(reference.position);
 }
 
-Result<BoundRelation> QueryBinder::named_relation(const TableReference& reference, LogicalPtr node, std::string name,
+namespace {
+
+const Identifier* find_duplicate(const std::vector<Identifier>& names) {
+  std::set<std::string_view> seen;
+  const auto duplicate = std::ranges::find_if(names, [&](const Identifier& name) { return !seen.insert(name.text).second; });
+  return duplicate == names.end() ? nullptr : &*duplicate;
+}
+
+Status check_distinct(const std::vector<Identifier>& names, std::string_view list) {
+  const Identifier* duplicate = find_duplicate(names);
+  if (duplicate == nullptr) return {};
+  return validation_error("Duplicate name '" + duplicate->text + "' in " + std::string(list)).at(duplicate->position);
+}
+
+}  // namespace
+
+Result<BoundRelation> QueryBinder::named_relation(const TableReference& reference, BoundQuery query, std::string name,
                                                   std::vector<std::string> path) const {
-  RowType columns = node->output();
+  RowType columns = query.node->output();
+  for (size_t i = 0; i < columns.size(); ++i) columns[i].name = query.columns[i].text;
   if (!reference.column_aliases.empty()) {
     if (reference.column_aliases.size() != columns.size()) {
       return validation_error("List of column aliases must have same degree as table; table has " +
@@ -39,9 +59,10 @@ Result<BoundRelation> QueryBinder::named_relation(const TableReference& referenc
                               std::to_string(reference.column_aliases.size()) + " columns")
           .at(reference.column_aliases[0].position);
     }
+    RETURN_IF_ERROR(check_distinct(reference.column_aliases, "column alias list"));
     for (size_t i = 0; i < columns.size(); ++i) columns[i].name = reference.column_aliases[i].text;
   }
-  BoundRelation relation{std::move(node), {}};
+  BoundRelation relation{std::move(query.node), {}};
   if (reference.alias) {
     name = reference.alias->text;
     path.clear();
@@ -76,6 +97,11 @@ Result<BoundRelation> QueryBinder::bind_common_table(const NamedTable& named, co
   auto bound = bind_body(*definition.query);
   common_tables_ = outer;
   if (!bound.ok()) return bound.status();
+  RETURN_IF_ERROR(check_distinct(definition.columns, "column list"));
+  if (const Identifier* duplicate = find_duplicate(bound->columns); duplicate != nullptr && definition.columns.empty()) {
+    return validation_error("Column has duplicate column name '" + duplicate->text + "' and no column list specified")
+        .at(definition.query->position);
+  }
   ASSIGN_OR_RETURN(BoundRelation relation, named_relation(named, *bound, definition.name.text, {}));
   if (definition.columns.empty() || !named.column_aliases.empty()) return relation;
   NamedTable renamed(named.position);
@@ -116,9 +142,10 @@ Result<LogicalPtr> QueryBinder::bind_view_query(const View& view, SourcePosition
   inside.view = reference_to(view, position, context_);
   QueryBinder binder(inside, *unfolded_);
   ++unfolded_->open_views;
-  const Result<LogicalPtr> bound = binder.bind(*view.query);
+  const Result<BoundQuery> bound = binder.bind(*view.query);
   --unfolded_->open_views;
-  if (bound.ok() || unfolded_->error_is_located) return bound;
+  if (bound.ok()) return bound->node;
+  if (unfolded_->error_is_located) return bound.status();
   // Positions in the view's own text would mislead here.
   unfolded_->error_is_located = true;
   return inside.view->place.locate(Status(bound.status().code(), bound.status().message()));
@@ -157,7 +184,7 @@ Result<BoundRelation> QueryBinder::bind_view(const NamedTable& named, const View
     node = std::make_shared<LogicalProject>(node, std::move(columns), std::move(names), context_.shown(named.position));
   }
   const auto& id = view.identifier;
-  return named_relation(named, std::move(node), id.object, {id.catalog, id.database, id.object});
+  return named_relation(named, with_own_names(std::move(node), named.position), id.object, {id.catalog, id.database, id.object});
 }
 
 Result<BoundRelation> QueryBinder::bind_catalog_table(const NamedTable& named, const plan::ResolvedTablePtr& table) {
@@ -176,7 +203,7 @@ Result<BoundRelation> QueryBinder::bind_catalog_table(const NamedTable& named, c
   }
   ASSIGN_OR_RETURN(LogicalPtr node, bind_table(resolved, std::move(hints), named.position));
   const auto& id = table->identifier;
-  return named_relation(named, std::move(node), id.object, {id.catalog, id.database, id.object});
+  return named_relation(named, with_own_names(std::move(node), named.position), id.object, {id.catalog, id.database, id.object});
 }
 
 Result<LogicalPtr> QueryBinder::bind_table(const plan::ResolvedTablePtr& table, std::vector<QueryHint> hints,
@@ -232,9 +259,10 @@ LogicalPtr renamed_values(const LogicalValues& values, const std::vector<Identif
 
 Result<BoundRelation> QueryBinder::bind_derived(const DerivedTable& derived) {
   if (derived.lateral) return not_supported("LATERAL").at(derived.position);
-  ASSIGN_OR_RETURN(LogicalPtr node, bind_body(*derived.query));
+  ASSIGN_OR_RETURN(BoundQuery query, bind_body(*derived.query));
+  LogicalPtr& node = query.node;
   if (node->kind() == LogicalKind::kValues) node = renamed_values(as<LogicalValues>(*node), derived.column_aliases);
-  return named_relation(derived, std::move(node), "", {});
+  return named_relation(derived, std::move(query), "", {});
 }
 
 namespace {

@@ -152,7 +152,8 @@ Result<LogicalPtr> InsertBinder::bind(const Insert& insert) {
   ASSIGN_OR_RETURN(plan::ResolvedTablePtr table, find_sink(insert));
   ASSIGN_OR_RETURN(const auto partition, partition_values(insert, *table));
   const RowType sink = table->sink_row_type();
-  ASSIGN_OR_RETURN(LogicalPtr query, QueryBinder(context_).bind(*insert.query));
+  ASSIGN_OR_RETURN(BoundQuery bound, QueryBinder(context_).bind(*insert.query));
+  LogicalPtr query = std::move(bound.node);
   ASSIGN_OR_RETURN(const std::vector<Bound> columns, sink_columns(insert, *table, query->output(), partition));
   bool identity = columns.size() == query->output().size();
   for (size_t i = 0; i < columns.size(); ++i) {

@@ -1,7 +1,6 @@
 #include "sql/binder/query_binder.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "expression/type_inference.hpp"
 #include "sql/binder/hint_binder.hpp"
@@ -10,14 +9,22 @@
 
 namespace eddyline::sql {
 
+std::string unique_name(const std::string& name, std::set<std::string>& used) {
+  std::string candidate = name;
+  for (size_t suffix = 0; !used.insert(candidate).second; ++suffix) candidate = name + std::to_string(suffix);
+  return candidate;
+}
+
 std::vector<std::string> unique_names(std::vector<std::string> names) {
   std::set<std::string> used;
-  for (std::string& name : names) {
-    std::string candidate = name;
-    for (size_t suffix = 0; !used.insert(candidate).second; ++suffix) candidate = name + std::to_string(suffix);
-    name = candidate;
-  }
+  for (std::string& name : names) name = unique_name(name, used);
   return names;
+}
+
+BoundQuery with_own_names(LogicalPtr node, SourcePosition position) {
+  BoundQuery query{std::move(node), {}};
+  for (const RowField& column : query.node->output()) query.columns.push_back({column.name, position, /*quoted=*/false});
+  return query;
 }
 
 Status QueryBinder::count_nodes(size_t nodes, SourcePosition position) {
@@ -28,7 +35,7 @@ Status QueryBinder::count_nodes(size_t nodes, SourcePosition position) {
       .at(position);
 }
 
-Result<LogicalPtr> QueryBinder::bind(const Query& query) { return bind_body(query); }
+Result<BoundQuery> QueryBinder::bind(const Query& query) { return bind_body(query); }
 
 Status QueryBinder::check_supported(const Query& query) const {
   if (query.recursive) return not_supported("WITH RECURSIVE").at(query.position);
@@ -48,16 +55,16 @@ std::optional<QueryBinder::CommonTable> QueryBinder::find_common_table(const std
   return std::nullopt;
 }
 
-Result<LogicalPtr> QueryBinder::bind_body(const Query& query) {
+Result<BoundQuery> QueryBinder::bind_body(const Query& query) {
   if (unfolded_->open_queries >= kMaxQueryDepth) {
     return validation_error("The statement unfolds to queries nested more than " + std::to_string(kMaxQueryDepth) +
                             " deep: let views and common table expressions build on each other less often")
         .at(query.position);
   }
   ++unfolded_->open_queries;
-  Result<LogicalPtr> bound = bind_checked_body(query);
+  Result<BoundQuery> bound = bind_checked_body(query);
   --unfolded_->open_queries;
-  if (bound.ok() && (*bound)->depth() > kMaxPlanDepth) {
+  if (bound.ok() && bound->node->depth() > kMaxPlanDepth) {
     return validation_error("The statement unfolds to a plan of more than " + std::to_string(kMaxPlanDepth) +
                             " relational operators below each other")
         .at(query.position);
@@ -65,13 +72,13 @@ Result<LogicalPtr> QueryBinder::bind_body(const Query& query) {
   return bound;
 }
 
-Result<LogicalPtr> QueryBinder::bind_checked_body(const Query& query) {
+Result<BoundQuery> QueryBinder::bind_checked_body(const Query& query) {
   RETURN_IF_ERROR(check_supported(query));
   RETURN_IF_ERROR(count_nodes(1, query.position));
   const CommonTables* const outer = common_tables_;
   const CommonTables extended{outer, &query.with, query.with.size()};
   if (!query.with.empty()) common_tables_ = &extended;
-  Result<LogicalPtr> bound = not_supported("query");
+  Result<BoundQuery> bound = not_supported("query");
   if (const auto* select = std::get_if<Select>(&query.body)) {
     bound = bind_select(*select, context_.shown(query.position));
   } else if (const auto* operation = std::get_if<SetOperation>(&query.body)) {
@@ -83,7 +90,7 @@ Result<LogicalPtr> QueryBinder::bind_checked_body(const Query& query) {
     named.name = std::get<ExplicitTable>(query.body).name;
     auto relation = bind_named_table(named);
     if (relation.ok()) {
-      bound = relation->node;
+      bound = with_own_names(std::move(relation->node), query.position);
     } else {
       bound = relation.status();
     }
@@ -136,29 +143,33 @@ LogicalPtr union_of(std::vector<LogicalPtr> branches, SourcePosition position) {
 
 }  // namespace
 
-Result<LogicalPtr> QueryBinder::bind_set_operation(const SetOperation& operation, SourcePosition position) {
+Result<BoundQuery> QueryBinder::bind_set_operation(const SetOperation& operation, SourcePosition position) {
   // A parenthesised query with an ORDER BY or LIMIT of its own.
   if (operation.inputs.size() == 1) return bind_body(*operation.inputs[0]);
   if (operation.op == SetOperator::kIntersect) return not_supported("INTERSECT").at(position);
   if (operation.op == SetOperator::kExcept) return not_supported("EXCEPT").at(position);
   std::vector<LogicalPtr> branches;
+  std::vector<Identifier> columns;
   for (const QueryPtr& input : operation.inputs) {
-    ASSIGN_OR_RETURN(LogicalPtr branch, bind_body(*input));
-    if (!branches.empty() && branch->output().size() != branches[0]->output().size()) {
+    ASSIGN_OR_RETURN(BoundQuery branch, bind_body(*input));
+    if (branches.empty()) columns = std::move(branch.columns);
+    if (!branches.empty() && branch.node->output().size() != branches[0]->output().size()) {
       return validation_error("Column count mismatch in " + union_word(operation)).at(item_position(*input, 0));
     }
-    branches.push_back(std::move(branch));
+    branches.push_back(std::move(branch.node));
   }
   for (size_t column = 0; column < branches[0]->output().size(); ++column) {
     RETURN_IF_ERROR(check_union_column(operation, branches, column));
   }
   LogicalPtr all = union_of(std::move(branches), position);
-  return operation.all ? all : distinct(std::move(all), position);
+  if (!operation.all) all = distinct(std::move(all), position);
+  return BoundQuery{std::move(all), std::move(columns)};
 }
 
-Result<LogicalPtr> QueryBinder::bind_values(const Values& values, SourcePosition position) {
+Result<BoundQuery> QueryBinder::bind_values(const Values& values, SourcePosition position) {
   RETURN_IF_ERROR(count_nodes(1, position));
-  return ValuesBinder(context_).bind(values, position);
+  ASSIGN_OR_RETURN(LogicalPtr rows, ValuesBinder(context_).bind(values, position));
+  return with_own_names(std::move(rows), position);
 }
 
 Status QueryBinder::check_supported(const Select& select, SourcePosition position) const {
@@ -173,7 +184,7 @@ Status QueryBinder::check_supported(const Select& select, SourcePosition positio
   return Status();
 }
 
-Result<LogicalPtr> QueryBinder::bind_select(const Select& select, SourcePosition position) {
+Result<BoundQuery> QueryBinder::bind_select(const Select& select, SourcePosition position) {
   RETURN_IF_ERROR(check_supported(select, position));
   RETURN_IF_ERROR(count_nodes(2, position));
   BoundRelation from;
@@ -190,11 +201,12 @@ Result<LogicalPtr> QueryBinder::bind_select(const Select& select, SourcePosition
     from.node = std::make_shared<LogicalFilter>(from.node, std::move(condition), context_.shown(select.where->position));
   }
   SelectBinder binder(context_, select, position);
-  ASSIGN_OR_RETURN(LogicalPtr root, binder.bind(std::move(from)));
-  if (select.hints.empty()) return root;
+  ASSIGN_OR_RETURN(BoundQuery query, binder.bind(std::move(from)));
+  if (select.hints.empty()) return query;
   ASSIGN_OR_RETURN(std::vector<QueryHint> hints, bind_hints(select.hints));
   for (QueryHint& hint : hints) hint.position = context_.shown(hint.position);
-  return attach_hints(root, hints, leaves);
+  query.node = attach_hints(query.node, hints, leaves);
+  return query;
 }
 
 }  // namespace eddyline::sql

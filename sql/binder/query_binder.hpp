@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,13 @@ struct BoundRelation {
   Scope scope;
 };
 
+/// A query with its columns as it names them, each placed where the query says what it is. Two may have one name, where those of the node are
+/// made unique.
+struct BoundQuery {
+  LogicalPtr node;
+  std::vector<Identifier> columns;
+};
+
 /// Turns a parsed query into a logical plan: names resolved, types checked, views and common table expressions unfolded.
 ///
 /// Errors   user errors with Flink's text and the position of the construct; what the language has and the engine does not is
@@ -27,7 +35,7 @@ class QueryBinder {
   QueryBinder(const QueryBinder&) = delete;
   QueryBinder& operator=(const QueryBinder&) = delete;
 
-  Result<LogicalPtr> bind(const Query& query);
+  Result<BoundQuery> bind(const Query& query);
   /// A table's rows: scan, computed columns, watermark assigner.
   Result<LogicalPtr> bind_table(const plan::ResolvedTablePtr& table, std::vector<QueryHint> hints, SourcePosition position);
 
@@ -55,11 +63,11 @@ class QueryBinder {
   QueryBinder(const BinderContext& context, Unfolded& unfolded) : context_(context), unfolded_(&unfolded) {}
 
   std::optional<CommonTable> find_common_table(const std::string& name) const;
-  Result<LogicalPtr> bind_body(const Query& query);
-  Result<LogicalPtr> bind_checked_body(const Query& query);
-  Result<LogicalPtr> bind_set_operation(const SetOperation& operation, SourcePosition position);
-  Result<LogicalPtr> bind_values(const Values& values, SourcePosition position);
-  Result<LogicalPtr> bind_select(const Select& select, SourcePosition position);
+  Result<BoundQuery> bind_body(const Query& query);
+  Result<BoundQuery> bind_checked_body(const Query& query);
+  Result<BoundQuery> bind_set_operation(const SetOperation& operation, SourcePosition position);
+  Result<BoundQuery> bind_values(const Values& values, SourcePosition position);
+  Result<BoundQuery> bind_select(const Select& select, SourcePosition position);
   Status check_supported(const Query& query) const;
   Status check_supported(const Select& select, SourcePosition position) const;
 
@@ -71,7 +79,7 @@ class QueryBinder {
   Result<BoundRelation> bind_catalog_table(const NamedTable& named, const plan::ResolvedTablePtr& table);
   Result<BoundRelation> bind_derived(const DerivedTable& derived);
   Result<BoundRelation> bind_join(const Join& join);
-  Result<BoundRelation> named_relation(const TableReference& reference, LogicalPtr node, std::string name,
+  Result<BoundRelation> named_relation(const TableReference& reference, BoundQuery query, std::string name,
                                        std::vector<std::string> path) const;
 
   Status count_nodes(size_t nodes, SourcePosition position);
@@ -82,7 +90,12 @@ class QueryBinder {
   const CommonTables* common_tables_ = nullptr;
 };
 
-/// Names made unique as Calcite does: a, a0, a1.
+/// The node's columns under its own names.
+BoundQuery with_own_names(LogicalPtr node, SourcePosition position);
+
+/// A name that is not among those used, which it joins, made as Calcite does: a, a0, a1.
+std::string unique_name(const std::string& name, std::set<std::string>& used);
+/// All names made unique in their order.
 std::vector<std::string> unique_names(std::vector<std::string> names);
 
 }  // namespace eddyline::sql

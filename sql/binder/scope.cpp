@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <set>
 
 namespace eddyline::sql {
 namespace {
@@ -13,6 +14,19 @@ bool same_but_for_case(const std::string& a, const std::string& b) {
 
 ScopeColumn column_of(const ScopeRelation& relation, size_t index) {
   return {relation.first_column + index, relation.columns[index].name, relation.columns[index].type};
+}
+
+Status ambiguous(const Identifier& column) {
+  return validation_error("Column '" + column.text + "' is ambiguous").at(column.position);
+}
+
+/// A star refers to each column by its name.
+Status check_referable(const ScopeRelation& relation, SourcePosition position) {
+  std::set<std::string_view> seen;
+  for (const RowField& column : relation.columns) {
+    if (!seen.insert(column.name).second) return ambiguous({column.name, position, /*quoted=*/false});
+  }
+  return {};
 }
 
 }  // namespace
@@ -57,7 +71,7 @@ Result<ScopeColumn> Scope::resolve_unqualified(const Identifier& column) const {
         if (same_but_for_case(candidate, column.text)) similar = candidate;
         continue;
       }
-      if (found) return validation_error("Column '" + column.text + "' is ambiguous").at(column.position);
+      if (found) return ambiguous(column);
       found = column_of(relation, index);
     }
   }
@@ -68,11 +82,16 @@ Result<ScopeColumn> Scope::resolve_unqualified(const Identifier& column) const {
 }
 
 Result<ScopeColumn> Scope::resolve_in(const ScopeRelation& relation, const Identifier& column) const {
+  std::optional<ScopeColumn> found;
   std::string similar;
   for (size_t index = 0; index < relation.columns.size(); ++index) {
-    if (relation.columns[index].name == column.text) return column_of(relation, index);
+    if (relation.columns[index].name == column.text) {
+      if (found) return ambiguous(column);
+      found = column_of(relation, index);
+    }
     if (same_but_for_case(relation.columns[index].name, column.text)) similar = relation.columns[index].name;
   }
+  if (found) return *found;
   std::string message = "Column '" + column.text + "' not found in table '" + relation.name + "'";
   if (!similar.empty()) message += "; did you mean '" + similar + "'?";
   return validation_error(message).at(column.position);
@@ -98,6 +117,7 @@ Result<std::vector<ScopeColumn>> Scope::expand_star(const QualifiedName& qualifi
   std::vector<ScopeColumn> columns;
   if (qualifier.parts.empty()) {
     for (const ScopeRelation& relation : relations_) {
+      RETURN_IF_ERROR(check_referable(relation, position));
       for (size_t index = 0; index < relation.columns.size(); ++index) columns.push_back(column_of(relation, index));
     }
     return columns;
@@ -106,6 +126,7 @@ Result<std::vector<ScopeColumn>> Scope::expand_star(const QualifiedName& qualifi
   if (relation == nullptr) {
     return validation_error("Unknown identifier '" + qualifier.to_string() + "'").at(position);
   }
+  RETURN_IF_ERROR(check_referable(*relation, position));
   for (size_t index = 0; index < relation->columns.size(); ++index) columns.push_back(column_of(*relation, index));
   return columns;
 }

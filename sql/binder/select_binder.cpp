@@ -3,6 +3,7 @@
 #include <map>
 #include <numeric>
 #include <span>
+#include <set>
 
 #include "expression/operator_names.hpp"
 #include "sql/binder/query_binder.hpp"
@@ -85,13 +86,14 @@ LogicalPtr distinct(LogicalPtr input, SourcePosition position) {
 
 Result<std::vector<SelectBinder::Item>> SelectBinder::bind_items(ExpressionBinder& binder, const Scope& scope) {
   std::vector<Item> items;
+  std::set<std::string> used;
   for (const SelectItem& item : select_.items) {
     if (item.expression->is<Star>()) {
       ASSIGN_OR_RETURN(const std::vector<ScopeColumn> columns,
                        scope.expand_star(item.expression->as<Star>().qualifier, item.expression->position));
       if (columns.empty()) return validation_error("SELECT * requires a FROM clause").at(item.expression->position);
       for (const ScopeColumn& column : columns) {
-        items.push_back({expression::Expression::input_ref(column.index, column.type), column.name,
+        items.push_back({expression::Expression::input_ref(column.index, column.type), unique_name(column.name, used),
                          item.expression->position, item.expression.get()});
       }
       continue;
@@ -99,12 +101,13 @@ Result<std::vector<SelectBinder::Item>> SelectBinder::bind_items(ExpressionBinde
     ASSIGN_OR_RETURN(Bound bound, binder.bind(*item.expression));
     std::string name = item.alias ? item.alias->text : derived_name(*item.expression, items.size());
     RETURN_IF_ERROR(check_typed(*bound, item.expression->position));
+    used.insert(name);
     items.push_back({std::move(bound), std::move(name), item.expression->position, item.expression.get()});
   }
   return items;
 }
 
-Result<LogicalPtr> SelectBinder::bind(BoundRelation input) {
+Result<BoundQuery> SelectBinder::bind(BoundRelation input) {
   ExpressionBinder binder(input.scope, context_, &aggregates_);
   binder.set_grouped(!select_.group_by.empty());
   ASSIGN_OR_RETURN(std::vector<Item> items, bind_items(binder, input.scope));
@@ -112,14 +115,17 @@ Result<LogicalPtr> SelectBinder::bind(BoundRelation input) {
   if (select_.having != nullptr) {
     ASSIGN_OR_RETURN(having, binder.bind_condition(*select_.having, "HAVING"));
   }
-  LogicalPtr root;
+  BoundQuery query;
+  for (const Item& item : items) query.columns.push_back({item.name, item.position, /*quoted=*/false});
+  LogicalPtr& root = query.node;
   if (select_.group_by.empty() && aggregates_.empty() && having == nullptr) {
     root = plain(input.node, std::move(items));
   } else {
     RETURN_IF_ERROR(bind_groups(input.scope));
     ASSIGN_OR_RETURN(root, aggregated(input.node, input.scope, std::move(items), std::move(having)));
   }
-  return select_.quantifier == SetQuantifier::kDistinct ? distinct(std::move(root), position_) : root;
+  if (select_.quantifier == SetQuantifier::kDistinct) root = distinct(std::move(root), position_);
+  return query;
 }
 
 LogicalPtr SelectBinder::plain(const LogicalPtr& input, std::vector<Item> items) const {

@@ -9,6 +9,7 @@
 
 namespace eddyline::sql {
 
+struct BoundQuery;
 struct BoundRelation;
 
 /// Binds what stands above FROM and WHERE in one SELECT: GROUP BY, aggregates, HAVING, the select list, DISTINCT.
@@ -19,7 +20,7 @@ class SelectBinder {
   SelectBinder(const BinderContext& context, const Select& select, SourcePosition position)
       : context_(context), select_(select), position_(position) {}
 
-  Result<LogicalPtr> bind(BoundRelation input);
+  Result<BoundQuery> bind(BoundRelation input);
 
  private:
   struct Item {

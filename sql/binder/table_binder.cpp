@@ -241,8 +241,8 @@ Result<ViewPtr> bind_view_definition(const BinderContext& context, const CreateV
                                      std::shared_ptr<const Query> query) {
   auto view = std::make_shared<View>();
   ASSIGN_OR_RETURN(view->identifier, qualify(create.name, context.prefix));
-  ASSIGN_OR_RETURN(const LogicalPtr bound, QueryBinder(context).bind(*query));
-  view->columns = bound->output();
+  ASSIGN_OR_RETURN(BoundQuery bound, QueryBinder(context).bind(*query));
+  view->columns = bound.node->output();
   if (!create.columns.empty()) {
     if (create.columns.size() != view->columns.size()) {
       return validation_error("VIEW definition and input fields not match:\n\tDef fields: " +
@@ -250,7 +250,17 @@ Result<ViewPtr> bind_view_definition(const BinderContext& context, const CreateV
                               std::to_string(view->columns.size()))
           .at(create.columns[0].position);
     }
-    for (size_t i = 0; i < view->columns.size(); ++i) view->columns[i].name = create.columns[i].text;
+    for (size_t i = 0; i < view->columns.size(); ++i) bound.columns[i].text = create.columns[i].text;
+  }
+  for (size_t i = 0; i < view->columns.size(); ++i) {
+    const std::string& name = bound.columns[i].text;
+    const auto first = std::ranges::find(bound.columns, name, &Identifier::text);
+    if (first != bound.columns.begin() + static_cast<std::ptrdiff_t>(i)) {
+      return validation_error("A column with the same name `" + name + "` has been defined at line " +
+                              std::to_string(first->position.line) + ", column " + std::to_string(first->position.column) + ".")
+          .at(bound.columns[i].position);
+    }
+    view->columns[i].name = name;
   }
   view->temporary = create.temporary;
   view->query = std::move(query);

@@ -46,9 +46,9 @@ Result<PlannedJob> Session::plan_job(LogicalPtr sink, const expression::TimeZone
 Result<StatementResult> Session::query(const QueryStatement& statement) {
   ASSIGN_OR_RETURN(const auto zone, time_zone());
   ASSIGN_OR_RETURN(const BinderContext context, binder_context(*zone));
-  ASSIGN_OR_RETURN(LogicalPtr root, QueryBinder(context).bind(*statement.query));
-  RowType columns = root->output();
-  ASSIGN_OR_RETURN(PlannedJob job, plan_job(collect_sink(std::move(root), statement.position), *zone, "collect"));
+  ASSIGN_OR_RETURN(BoundQuery query, QueryBinder(context).bind(*statement.query));
+  RowType columns = query.node->output();
+  ASSIGN_OR_RETURN(PlannedJob job, plan_job(collect_sink(std::move(query.node), statement.position), *zone, "collect"));
   return StatementResult(QueryJob{std::move(job), std::move(columns)});
 }
 
@@ -67,8 +67,8 @@ Result<StatementResult> Session::explain(const Explain& explain) {
   LogicalPtr sink;
   if (explain.statement->is<QueryStatement>()) {
     const auto& statement = explain.statement->as<QueryStatement>();
-    ASSIGN_OR_RETURN(LogicalPtr root, QueryBinder(context).bind(*statement.query));
-    sink = collect_sink(std::move(root), statement.position);
+    ASSIGN_OR_RETURN(BoundQuery query, QueryBinder(context).bind(*statement.query));
+    sink = collect_sink(std::move(query.node), statement.position);
   } else if (explain.statement->is<Insert>()) {
     ASSIGN_OR_RETURN(sink, InsertBinder(context).bind(explain.statement->as<Insert>()));
   } else {

@@ -76,8 +76,8 @@ class Bench {
         return tree_text(*sink);
       }
       case StatementKind::kQuery: {
-        ASSIGN_OR_RETURN(const LogicalPtr root, QueryBinder(context).bind(*statement.as<QueryStatement>().query));
-        return tree_text(*root);
+        ASSIGN_OR_RETURN(const BoundQuery query, QueryBinder(context).bind(*statement.as<QueryStatement>().query));
+        return tree_text(*query.node);
       }
       default:
         return not_supported("statement in a binder test");
