@@ -127,12 +127,14 @@ Result<ExpressionPtr> FunctionRegistry::convert(ExpressionPtr operand, const Dat
 
 Result<ExpressionPtr> FunctionRegistry::make_cast(ExpressionPtr operand, const DataType& target, bool try_cast) const {
   const bool same = operand->type().same_shape(target) && operand->type().time_attribute() == target.time_attribute();
-  if (same) return operand;
+  // The result of TRY_CAST is nullable whatever it casts.
+  const bool widened = try_cast && !operand->type().nullable();
+  if (same && !widened) return operand;
   if (operand->type().is(TypeRoot::kNull)) return Expression::literal(Value::null(), target.with_nullable(true));
   RETURN_IF_ERROR(check_castable(operand->type(), target));
   DataType type = converted_type(*operand, target);
-  if (operand->is_literal() && keeps_literal(*operand, target)) return Expression::literal(operand->value(), type);
-  if (try_cast) type = type.with_nullable(true);
+  if (widened) type = type.with_nullable(true);
+  if (operand->is_literal() && (same || keeps_literal(*operand, target))) return Expression::literal(operand->value(), type);
   const ScalarFunction* cast = find_internal(try_cast ? kTryCastName : kCastName);
   CHECK(cast != nullptr) << "CAST is not registered";
   return Expression::call(*cast, {std::move(operand)}, type);

@@ -110,7 +110,7 @@ Result<Bound> ExpressionBinder::bind_unplaced(const Expression& expression) {
                                              DataType::char_(static_cast<int32_t>(word.size())).not_null());
     }
     case ExpressionKind::kStar:
-      return validation_error("'*' is not allowed here").at(expression.position);
+      return validation_error("Unknown identifier '*'").at(expression.position);
     case ExpressionKind::kSubquery:
       return unsupported(expression.as<SubqueryExpression>().use == SubqueryUse::kExists ? "EXISTS subquery" : "subquery in an expression", expression);
     case ExpressionKind::kQuantified:
@@ -428,7 +428,12 @@ Result<Bound> ExpressionBinder::bind_aggregate(const FunctionCall& call) {
   if (call.filter != nullptr) RETURN_IF_ERROR(check_no_bare_null(*call.filter));
   inside_aggregate_ = true;
   CollectedAggregate aggregate;
-  const bool star = call.arguments.size() == 1 && call.arguments[0].value->is<Star>();
+  const bool counts_rows = context_.aggregate_functions.find(call.name.parts.back().text)->counts_rows;
+  const bool star = counts_rows && call.arguments.size() == 1 && call.arguments[0].value->is<Star>() &&
+                    call.arguments[0].value->as<Star>().qualifier.parts.empty();
+  if (counts_rows && call.arguments.empty()) {
+    return validation_error("Invalid number of arguments to function 'COUNT'. Was expecting 1 arguments").at(call.position);
+  }
   Result<std::vector<Bound>> arguments = star ? std::vector<Bound>() : bind_arguments(call);
   Result<Bound> filter = call.filter == nullptr ? Result<Bound>(Bound()) : bind_condition(*call.filter, "FILTER");
   inside_aggregate_ = false;

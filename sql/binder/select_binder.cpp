@@ -141,14 +141,22 @@ LogicalPtr SelectBinder::plain(const LogicalPtr& input, std::vector<Item> items)
 Status SelectBinder::bind_groups(const Scope& scope) {
   ExpressionBinder binder(scope, context_);
   for (const GroupingItem& item : select_.group_by) {
-    if (item.kind == GroupingKind::kEmpty) continue;
-    ASSIGN_OR_RETURN(Bound group, binder.bind(*item.expression));
-    RETURN_IF_ERROR(check_typed(*group, item.expression->position));
-    groups_.push_back(std::move(group));
-    group_names_.push_back(item.expression->is<ColumnReference>()
-                               ? item.expression->as<ColumnReference>().name.parts.back().text
-                               : "$f" + std::to_string(groups_.size() - 1));
+    if (item.kind != GroupingKind::kEmpty) RETURN_IF_ERROR(bind_group(binder, *item.expression));
   }
+  return Status();
+}
+
+Status SelectBinder::bind_group(ExpressionBinder& binder, const Expression& expression) {
+  // (a, b) is a, b.
+  if (expression.is<RowConstructor>()) {
+    for (const ExpressionPtr& value : expression.as<RowConstructor>().values) RETURN_IF_ERROR(bind_group(binder, *value));
+    return Status();
+  }
+  ASSIGN_OR_RETURN(Bound group, binder.bind(expression));
+  RETURN_IF_ERROR(check_typed(*group, expression.position));
+  groups_.push_back(std::move(group));
+  group_names_.push_back(expression.is<ColumnReference>() ? expression.as<ColumnReference>().name.parts.back().text
+                                                          : "$f" + std::to_string(groups_.size() - 1));
   return Status();
 }
 

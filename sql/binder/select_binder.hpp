@@ -35,6 +35,7 @@ class SelectBinder {
   Result<LogicalPtr> aggregated(const LogicalPtr& input, const Scope& scope, std::vector<Item> items,
                                 expression::ExpressionPtr having);
   Status bind_groups(const Scope& scope);
+  Status bind_group(ExpressionBinder& binder, const Expression& expression);
   /// The column of a group is named as a select item that shows it.
   std::string group_name(size_t group, const std::vector<Item>& items) const;
   LogicalPtr make_aggregate(const LogicalPtr& input, const std::vector<Item>& items, size_t input_width);

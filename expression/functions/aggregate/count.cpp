@@ -22,8 +22,8 @@ class CountPolicy {
   FieldPlace count_;
 };
 
-Result<DataType> resolve_count(std::span<const DataType> arguments, const AggregateUse& use) {
-  if (arguments.size() > 1 && !use.distinct) {
+Result<DataType> resolve_count(std::span<const DataType> arguments, const AggregateUse&) {
+  if (arguments.size() > 1) {
     return validation_error("We now only support the count of one field.");
   }
   return DataType::bigint().not_null();

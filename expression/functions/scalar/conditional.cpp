@@ -41,7 +41,9 @@ Result<ResolvedCall> resolve_if(std::span<const DataType> types) {
   if (!condition || !common || common->is(TypeRoot::kNull)) {
     return cannot_apply("IF", FunctionSyntax::kFunction, types, kIfForms);
   }
-  return ResolvedCall{{DataType::boolean(), *common, *common}, *common};
+  // Without a condition's value there is none in Flink's type, though NULL chooses the second branch.
+  const bool nullable = common->nullable() || types[0].nullable();
+  return ResolvedCall{{DataType::boolean(), *common, *common}, common->with_nullable(nullable)};
 }
 
 /// COALESCE and IFNULL: NULL only if every argument may be.

@@ -72,8 +72,18 @@ Result<std::unique_ptr<Kernel>> make_membership_kernel(const CallSite& site) {
   });
 }
 
+/// Whether the items, which stand behind the tested value, go together.
+Status check_list(std::span<const DataType> types) {
+  const auto items = types.subspan(1);
+  const bool date = std::ranges::any_of(items, [](const DataType& type) { return type.is(TypeRoot::kDate); });
+  const bool other_time = std::ranges::any_of(items, [](const DataType& type) { return type.is_temporal() && !type.is(TypeRoot::kDate); });
+  if (common_type(items) && !(date && other_time)) return {};
+  return validation_error("Values in expression list must have compatible types");
+}
+
 /// Items of another family than the tested value are converted to its type.
 Result<DataType> compared_type(std::span<const DataType> types) {
+  RETURN_IF_ERROR(check_list(types));
   const std::optional<DataType> common = common_type(types);
   if (common && !common->is(TypeRoot::kNull)) return *common;
   const bool mixed = !common && std::ranges::all_of(types, [](const DataType& type) {

@@ -182,7 +182,7 @@ void register_text_concat(FunctionRegistry& registry) {
   joined.resolve = [inner = joined.resolve](std::span<const DataType> types,
                                             std::span<const Value* const> literals) -> Result<ResolvedCall> {
     ASSIGN_OR_RETURN(ResolvedCall resolved, inner(types, literals));
-    resolved.type = resolved.type.with_nullable(types[0].nullable());
+    resolved.type = resolved.type.with_nullable(std::ranges::any_of(types, &DataType::nullable));
     return resolved;
   };
   registry.add(std::move(joined));

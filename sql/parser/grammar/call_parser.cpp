@@ -96,6 +96,7 @@ Status parse_arguments(TokenStream& tokens, FunctionCall& call) {
   } else if (tokens.accept(Keyword::kAll)) {
     call.quantifier = SetQuantifier::kAll;
   }
+  if (call.quantifier != SetQuantifier::kNone && tokens.at(TokenKind::kAsterisk)) return tokens.unexpected();
   do {
     ASSIGN_OR_RETURN(FunctionArgument argument, parse_argument(tokens));
     call.arguments.push_back(std::move(argument));

@@ -51,6 +51,8 @@ Result<std::vector<OrderItem>> parse_order_by(TokenStream& tokens);
 // Types and names: type_parser.cpp, name_parser.cpp.
 
 Result<TypeNode> parse_type(TokenStream& tokens);
+/// The target of CAST: a type without NOT NULL behind it.
+Result<TypeNode> parse_cast_type(TokenStream& tokens);
 /// `(a, b)`.
 Result<std::vector<Identifier>> parse_name_list(TokenStream& tokens);
 /// `('k' = 'v', ...)`.

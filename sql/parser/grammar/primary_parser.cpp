@@ -107,7 +107,7 @@ Result<ExpressionPtr> parse_cast(TokenStream& tokens) {
   RETURN_IF_ERROR(tokens.expect(TokenKind::kLeftParenthesis));
   ASSIGN_OR_RETURN(node->operand, parse_expression(tokens));
   RETURN_IF_ERROR(tokens.expect(Keyword::kAs));
-  ASSIGN_OR_RETURN(node->type, parse_type(tokens));
+  ASSIGN_OR_RETURN(node->type, parse_cast_type(tokens));
   if (tokens.at(Keyword::kFormat)) return not_supported("CAST with FORMAT").at(tokens.position());
   RETURN_IF_ERROR(tokens.expect(TokenKind::kRightParenthesis));
   return node;

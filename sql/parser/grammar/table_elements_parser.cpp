@@ -59,6 +59,7 @@ Status parse_metadata(TokenStream& tokens, ColumnDefinition& column) {
 }
 
 Status parse_typed_column(TokenStream& tokens, ColumnDefinition& column) {
+  if (tokens.at(Keyword::kNull)) return tokens.unexpected();
   ASSIGN_OR_RETURN(column.type, parse_type(tokens));
   RETURN_IF_ERROR(parse_metadata(tokens, column));
   if (column.kind != ColumnKind::kPhysical || !at_constraint(tokens)) return {};

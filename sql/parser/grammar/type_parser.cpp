@@ -194,15 +194,13 @@ Status parse_nullability(TokenStream& tokens, TypeNode& type) {
   return {};
 }
 
-}  // namespace
-
-Result<TypeNode> parse_type(TokenStream& tokens) {
+Result<TypeNode> parse_type(TokenStream& tokens, bool may_say_nullability) {
   Nesting nesting(tokens);
   RETURN_IF_ERROR(nesting.check());
   TypeNode type;
   type.position = tokens.position();
   RETURN_IF_ERROR(parse_base_type(tokens, type));
-  RETURN_IF_ERROR(parse_nullability(tokens, type));
+  if (may_say_nullability) RETURN_IF_ERROR(parse_nullability(tokens, type));
   // `INT ARRAY` is ARRAY<INT>.
   while (tokens.at(Keyword::kArray) || tokens.at(Keyword::kMultiset)) {
     RETURN_IF_ERROR(tokens.grow());
@@ -212,9 +210,18 @@ Result<TypeNode> parse_type(TokenStream& tokens) {
     outer.children.push_back({{}, std::move(type), std::nullopt});
     type = std::move(outer);
     tokens.advance();
-    RETURN_IF_ERROR(parse_nullability(tokens, type));
+    if (may_say_nullability) RETURN_IF_ERROR(parse_nullability(tokens, type));
   }
   return type;
+}
+
+}  // namespace
+
+Result<TypeNode> parse_type(TokenStream& tokens) { return parse_type(tokens, /*may_say_nullability=*/true); }
+
+Result<TypeNode> parse_cast_type(TokenStream& tokens) {
+  if (tokens.at(Keyword::kNull)) return tokens.unexpected();
+  return parse_type(tokens, /*may_say_nullability=*/false);
 }
 
 }  // namespace eddyline::sql
