@@ -2,8 +2,8 @@
 
 #include <map>
 #include <numeric>
-#include <span>
 #include <set>
+#include <span>
 
 #include "expression/operator_names.hpp"
 #include "sql/binder/query_binder.hpp"
