@@ -110,7 +110,8 @@ Result<Bound> ExpressionBinder::bind_unplaced(const Expression& expression) {
                                              DataType::char_(static_cast<int32_t>(word.size())).not_null());
     }
     case ExpressionKind::kStar:
-      return validation_error("Unknown identifier '*'").at(expression.position);
+      return validation_error(expression.as<Star>().qualifier.parts.empty() ? "Unknown identifier '*'" : "Unknown field '*'")
+          .at(expression.position);
     case ExpressionKind::kSubquery:
       return unsupported(expression.as<SubqueryExpression>().use == SubqueryUse::kExists ? "EXISTS subquery" : "subquery in an expression", expression);
     case ExpressionKind::kQuantified:

@@ -72,12 +72,13 @@ Result<std::unique_ptr<Kernel>> make_membership_kernel(const CallSite& site) {
   });
 }
 
-/// Whether the items, which stand behind the tested value, go together.
+/// Whether the items, which stand behind the tested value, go together. The value itself gives untyped NULLs a type.
 Status check_list(std::span<const DataType> types) {
+  const bool typed = !std::ranges::all_of(types, [](const DataType& type) { return type.is(TypeRoot::kNull); });
   const auto items = types.subspan(1);
   const bool date = std::ranges::any_of(items, [](const DataType& type) { return type.is(TypeRoot::kDate); });
   const bool other_time = std::ranges::any_of(items, [](const DataType& type) { return type.is_temporal() && !type.is(TypeRoot::kDate); });
-  if (common_type(items) && !(date && other_time)) return {};
+  if (typed && common_type(items) && !(date && other_time)) return {};
   return validation_error("Values in expression list must have compatible types");
 }
 
@@ -85,8 +86,8 @@ Status check_list(std::span<const DataType> types) {
 Result<DataType> compared_type(std::span<const DataType> types) {
   RETURN_IF_ERROR(check_list(types));
   const std::optional<DataType> common = common_type(types);
-  if (common && !common->is(TypeRoot::kNull)) return *common;
-  const bool mixed = !common && std::ranges::all_of(types, [](const DataType& type) {
+  if (common) return *common;
+  const bool mixed = std::ranges::all_of(types, [](const DataType& type) {
     return type.is_numeric() || type.is_character() || type.is_temporal() || type.is(TypeRoot::kNull);
   });
   if (mixed) return types[0];
