@@ -21,10 +21,11 @@ struct WatermarkChange {
 /// last active channel turns idle while it was the slowest, what the others had reached is sent before the status:
 /// nobody will advance it otherwise. A watermark never comes with kActive.
 ///
+/// Costs    the logarithm of the number of channels for each watermark that a channel raises.
 /// Source   Flink's StatusWatermarkValve.
 class ChannelWatermarks {
  public:
-  explicit ChannelWatermarks(size_t channels) : channels_(channels) {}
+  explicit ChannelWatermarks(size_t channels);
 
   WatermarkChange on_watermark(size_t channel, EventTime watermark);
   WatermarkChange on_status(size_t channel, WatermarkStatus status);
@@ -34,14 +35,27 @@ class ChannelWatermarks {
     EventTime watermark = kMinWatermark;
     bool active = true;
     bool aligned = true;
+    /// Has a bound.
+    bool bounded = true;
   };
+  /// What the watermark of a channel was at some time, so that it is no lower now.
+  struct Bound {
+    EventTime watermark;
+    size_t channel;
+  };
+  static bool is_later(const Bound& a, const Bound& b) { return a.watermark > b.watermark; }
 
+  void align(size_t index);
   WatermarkChange turn_idle(Channel& channel);
-  std::optional<EventTime> advance_to_minimum();
-  std::optional<EventTime> advance_to_maximum();
-  std::optional<EventTime> advance_to(EventTime watermark);
+  std::optional<EventTime> minimum();
+  std::optional<EventTime> advance_to(std::optional<EventTime> watermark);
 
   std::vector<Channel> channels_;
+  /// Heap, earliest first: one of every channel that is aligned, and of others until they come first.
+  std::vector<Bound> bounds_;
+  size_t active_;
+  /// Of all channels' watermarks.
+  EventTime maximum_ = kMinWatermark;
   EventTime sent_ = kMinWatermark;
   bool sent_active_ = true;
 };

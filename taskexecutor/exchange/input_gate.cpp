@@ -14,12 +14,20 @@ size_t count_channels(const std::vector<std::vector<LocalChannel*>>& inputs) {
 }  // namespace
 
 InputGate::InputGate(std::vector<std::vector<LocalChannel*>> inputs)
-    : watermarks_(inputs.size()), barriers_(count_channels(inputs)), running_channels_(count_channels(inputs)) {
+    : reported_(std::make_unique<ReportedChannels>()),
+      watermarks_(inputs.size()),
+      barriers_(count_channels(inputs)),
+      running_channels_(count_channels(inputs)) {
   size_t index = 0;
   for (const auto& channels : inputs) {
     CHECK(!channels.empty()) << "an input needs a channel";
-    Input input{.channels = {}, .watermarks = ChannelWatermarks(channels.size()), .running = channels.size()};
-    for (LocalChannel* channel : channels) input.channels.push_back({channel, index++});
+    Input input{
+        .channels = {}, .watermarks = ChannelWatermarks(channels.size()), .running = channels.size(), .readable = {}};
+    for (LocalChannel* channel : channels) {
+      channel->report_to(*reported_, {.input = static_cast<uint32_t>(inputs_.size()),
+                                      .index = static_cast<uint32_t>(input.channels.size())});
+      input.channels.push_back({channel, index++});
+    }
     inputs_.push_back(std::move(input));
   }
 }
@@ -44,22 +52,36 @@ bool InputGate::read_one(std::optional<size_t> wanted) {
 }
 
 bool InputGate::read_input(size_t index) {
-  Input& input = inputs_[index];
-  for (size_t tried = 0; tried < input.channels.size(); ++tried) {
-    const size_t channel = input.next_channel;
-    input.next_channel = channel + 1 == input.channels.size() ? 0 : channel + 1;
-    if (barriers_.blocked(input.channels[channel].index) || !input.channels[channel].channel->readable()) continue;
-    read_channel(index, channel);
+  collect_readable();
+  ChannelQueue& readable = inputs_[index].readable;
+  while (!readable.empty()) {
+    ReportedChannel& entry = readable.pop_front();
+    if (!may_be_read(entry)) continue;
+    // Behind the others; found empty there, it goes.
+    readable.push_back(entry);
+    take_element(index, entry.channel->place().index, entry.channel->pop());
     return true;
   }
   return false;
 }
 
-void InputGate::read_channel(size_t input, size_t channel) {
-  bool used_shared = false;
-  StreamElement element = inputs_[input].channels[channel].channel->pop(used_shared);
-  if (used_shared) relieve_all();
-  take_element(input, channel, std::move(element));
+void InputGate::collect_readable() {
+  reported_->take_all(
+      [this](ReportedChannel& entry) { inputs_[entry.channel->place().input].readable.push_back(entry); });
+}
+
+bool InputGate::may_be_read(ReportedChannel& entry) {
+  if (!held(entry)) return entry.channel->readable() || !entry.channel->withdraw();
+  held_.push_back(entry);
+  return false;
+}
+
+/// A barrier that is complete or given up lets go of all at once.
+void InputGate::release_held() {
+  while (!held_.empty() && !held(held_.front())) {
+    ReportedChannel& entry = held_.pop_front();
+    inputs_[entry.channel->place().input].readable.push_back(entry);
+  }
 }
 
 void InputGate::take_element(size_t input, size_t channel, StreamElement element) {
@@ -71,6 +93,7 @@ void InputGate::take_element(size_t input, size_t channel, StreamElement element
     push_combined(input, inputs_[input].watermarks.on_status(channel, *status));
   } else if (const auto* barrier = std::get_if<CheckpointBarrier>(&element)) {
     push_barrier(barriers_.on_barrier(inputs_[input].channels[channel].index, *barrier));
+    release_held();
   } else {
     end_channel(input, channel);
   }
@@ -96,13 +119,8 @@ void InputGate::end_channel(size_t input, size_t channel) {
   --running_channels_;
   // The end of the channel may complete a barrier that all others sent before their own end.
   push_barrier(barriers_.on_end(inputs_[input].channels[channel].index));
+  release_held();
   if (--inputs_[input].running == 0) events_.push_back({input, EndOfInput()});
-}
-
-void InputGate::relieve_all() {
-  for (Input& input : inputs_) {
-    for (const Channel& channel : input.channels) channel.channel->relieve();
-  }
 }
 
 }  // namespace eddyline::taskexecutor

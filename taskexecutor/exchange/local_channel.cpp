@@ -25,8 +25,9 @@ bool LocalChannel::has_room() {
 
 bool LocalChannel::writable() {
   if (has_room()) return true;
-  // Marked first, looked at again after: a consumer that makes room in between sees the mark.
+  // Marked and reported first, looked at again after: a consumer that makes room in between sees it.
   starved_.store(true, std::memory_order_seq_cst);
+  if (own_used_.load(std::memory_order_relaxed) >= own_limit_) shared_.report_starved(starved_entry_);
   if (!has_room()) return false;
   starved_.store(false, std::memory_order_seq_cst);
   return true;
@@ -43,14 +44,20 @@ void LocalChannel::push(StreamElement element) {
     if (slot.shared_bytes > 0) shared_.take(slot.shared_bytes);
   }
   ring_.push(std::move(slot));
+  if (readable_ != nullptr) readable_->report(readable_entry_);
   consumer_.notify();
 }
 
-StreamElement LocalChannel::pop(bool& used_shared) {
+void LocalChannel::report_to(ReportedChannels& readable, Place place) {
+  readable_ = &readable;
+  place_ = place;
+  if (this->readable()) readable.report(readable_entry_);
+}
+
+StreamElement LocalChannel::pop() {
   Slot slot = ring_.pop();
   if (slot.own_bytes > 0) own_used_.fetch_sub(slot.own_bytes, std::memory_order_seq_cst);
-  used_shared = slot.shared_bytes > 0;
-  if (used_shared) shared_.give_back(slot.shared_bytes);
+  if (slot.shared_bytes > 0) shared_.give_back(slot.shared_bytes);
   relieve();
   return std::move(slot.element);
 }
@@ -64,6 +71,11 @@ void LocalChannel::relieve() {
   if (!starved_.load(std::memory_order_seq_cst) || !has_ample_room()) return;
   starved_.store(false, std::memory_order_seq_cst);
   producer_.notify();
+}
+
+bool LocalChannel::relieve_of_shared() {
+  relieve();
+  return ReportedChannels::withdraw(starved_entry_, [this] { return starved_.load(std::memory_order_seq_cst); });
 }
 
 }  // namespace eddyline::taskexecutor

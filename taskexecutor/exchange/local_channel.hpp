@@ -8,6 +8,7 @@
 #include "common/stream/stream_element.hpp"
 #include "taskexecutor/exchange/credit_pool.hpp"
 #include "taskexecutor/exchange/exchange_spec.hpp"
+#include "taskexecutor/exchange/reported_channels.hpp"
 
 namespace eddyline::taskexecutor {
 
@@ -16,7 +17,7 @@ namespace eddyline::taskexecutor {
 /// The receiver grants credit in bytes: some of the channel's own, the rest from the pool of the receiving gate, so
 /// that one channel that is not read never holds up its neighbours. Control elements cost none, only a slot. A producer
 /// that finds no credit is marked starved and woken when there is room again for a good while, not for every batch that
-/// is taken.
+/// is taken. What its gate has to know, that there is something to read or that it waits for shared credit, it reports.
 ///
 /// Thread   the producer's methods: one thread; the consumer's: one thread.
 class LocalChannel {
@@ -33,12 +34,25 @@ class LocalChannel {
   /// Producer. Allowed to go past the credit by what one call writes; CHECKs that there is a slot.
   void push(StreamElement element);
 
+  /// Where a gate has a channel.
+  struct Place {
+    uint32_t input = 0;
+    uint32_t index = 0;
+  };
+  /// Consumer, before the producer begins: the channel reports itself to `readable` when it gets something.
+  void report_to(ReportedChannels& readable, Place place);
+  const Place& place() const { return place_; }
+
   /// Consumer.
   bool readable() { return ring_.front() != nullptr; }
-  /// Consumer. Gives the credit back; CHECKs readable(). `used_shared` tells whether bytes went back to the pool.
-  StreamElement pop(bool& used_shared);
-  /// Consumer: wakes a starved producer if there is room again.
-  void relieve();
+  /// Consumer: no longer reported, since it is empty. False if it is not, and it still is.
+  bool withdraw() {
+    return ReportedChannels::withdraw(readable_entry_, [this] { return readable(); });
+  }
+  /// Consumer. Gives the credit back; CHECKs readable().
+  StreamElement pop();
+  /// Consumer: wakes a starved producer if there is shared credit for it. False if it still waits for it.
+  bool relieve_of_shared();
 
  private:
   struct Slot {
@@ -49,13 +63,19 @@ class LocalChannel {
 
   bool has_room();
   bool has_ample_room() const;
+  void relieve();
 
   SpscRing<Slot> ring_;
   const int64_t own_limit_;
   CreditPool& shared_;
   Wakeup& producer_;
   Wakeup& consumer_;
+  ReportedChannels* readable_ = nullptr;
+  Place place_;
+  // What both sides write.
   alignas(64) std::atomic<int64_t> own_used_{0};
+  ReportedChannel readable_entry_{this};
+  ReportedChannel starved_entry_{this};
   std::atomic<bool> starved_{false};
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "common/base/check.hpp"
 
@@ -58,30 +59,32 @@ std::span<const int32_t> all_rows(const Batch& batch) {
 
 }  // namespace
 
-ResultPartition::ResultPartition(Parts parts) : parts_(std::move(parts)) {
-  parts_.limits = builder_limits(parts_.types, parts_.limits);
-  const size_t targets = parts_.channels.size();
+ResultPartition::ResultPartition(Parts parts)
+    : types_(std::move(parts.types)), limits_(builder_limits(types_, parts.limits)), targets_(parts.channels.size()) {
+  const size_t targets = targets_.size();
   CHECK(targets > 0) << "a result partition needs a channel";
-  if (targets > 1 && parts_.exchange.kind == ExchangeKind::kHash) {
-    distribution_ = make_hash_distribution(parts_.exchange, targets);
-  } else if (targets > 1 && parts_.exchange.kind == ExchangeKind::kRebalance) {
-    distribution_ = make_rebalance_distribution(targets, parts_.producer.value());
+  if (targets > 1 && parts.exchange.kind == ExchangeKind::kHash) {
+    distribution_ = make_hash_distribution(parts.exchange, targets);
+  } else if (targets > 1 && parts.exchange.kind == ExchangeKind::kRebalance) {
+    distribution_ = make_rebalance_distribution(targets, parts.producer.value());
   } else {
-    CHECK(targets == 1 || parts_.exchange.kind == ExchangeKind::kBroadcast) << "forward and single have one channel";
+    CHECK(targets == 1 || parts.exchange.kind == ExchangeKind::kBroadcast) << "forward and single have one channel";
   }
-  builders_.resize(targets);
-  left_.resize(targets);
+  for (size_t index = 0; index < targets; ++index) targets_[index].channel = parts.channels[index];
 }
 
 bool ResultPartition::writable() {
-  // Asked of all of them: each channel without credit must know that it is waited for.
-  bool writable = true;
-  for (LocalChannel* channel : parts_.channels) writable &= channel->writable();
-  return writable;
+  while (!unsure_.empty()) {
+    Target& target = targets_[unsure_.back()];
+    if (!target.channel->writable()) return false;
+    target.unsure = false;
+    unsure_.pop_back();
+  }
+  return true;
 }
 
 Writing ResultPartition::write(Batch batch) {
-  CHECK(unfinished_ == 0) << "the batch before is still under way";
+  CHECK(unfinished_.empty()) << "the batch before is still under way";
   if (batch.empty()) return Writing::kDone;
   batch_ = std::move(batch);
   deal_out();
@@ -91,83 +94,99 @@ Writing ResultPartition::write(Batch batch) {
 void ResultPartition::deal_out() {
   whole_ = distribution_ == nullptr && is_worth_sending(batch_);
   if (!whole_) row_bytes_ = RowBytes(batch_);
-  if (distribution_ != nullptr) distribution_->distribute(batch_);
-  for (size_t target = 0; target < left_.size(); ++target) {
-    left_[target] = distribution_ == nullptr ? all_rows(batch_) : distribution_->rows_of(target);
-    if (!left_[target].empty()) ++unfinished_;
+  if (distribution_ == nullptr) {
+    for (TargetIndex index = 0; index < targets_.size(); ++index) deal_out_to(index, all_rows(batch_));
+    return;
   }
+  distribution_->distribute(batch_);
+  for (const TargetIndex index : distribution_->targets()) deal_out_to(index, distribution_->rows_of(index));
+}
+
+void ResultPartition::deal_out_to(TargetIndex index, std::span<const int32_t> rows) {
+  targets_[index].left = rows;
+  unfinished_.push_back(index);
 }
 
 bool ResultPartition::is_worth_sending(const Batch& batch) const {
-  const bool many = batch.rows() * kSmallShare >= parts_.limits.rows;
+  const bool many = batch.rows() * kSmallShare >= limits_.rows;
   const bool dense = batch.rows() * 4 >= batch.physical_rows();
-  return many && dense && static_cast<size_t>(batch_bytes(batch)) <= kLargeShare * parts_.limits.bytes;
+  return many && dense && static_cast<size_t>(batch_bytes(batch)) <= kLargeShare * limits_.bytes;
 }
 
 Writing ResultPartition::resume() {
-  if (unfinished_ == 0) return Writing::kDone;
+  if (unfinished_.empty()) return Writing::kDone;
   bool progress = false;
-  for (size_t target = 0; target < left_.size(); ++target) {
-    if (!left_[target].empty()) progress |= write_runs(target);
+  size_t kept = 0;
+  for (const TargetIndex index : unfinished_) {
+    progress |= write_runs(index);
+    if (!targets_[index].left.empty()) unfinished_[kept++] = index;
   }
-  if (unfinished_ > 0) return progress ? Writing::kMore : Writing::kBlocked;
+  unfinished_.resize(kept);
+  if (kept > 0) return progress ? Writing::kMore : Writing::kBlocked;
   batch_ = Batch();
   return Writing::kDone;
 }
 
 /// False if there was no credit for any.
-bool ResultPartition::write_runs(size_t target) {
-  for (int run = 0; run < kRunsPerCall; ++run) {
-    if (!parts_.channels[target]->writable()) return run > 0;
-    whole_ ? write_whole(target) : append_run(target);
-    if (!left_[target].empty()) continue;
-    --unfinished_;
-    break;
+bool ResultPartition::write_runs(TargetIndex index) {
+  for (int run = 0; run < kRunsPerCall && !targets_[index].left.empty(); ++run) {
+    if (!targets_[index].channel->writable()) return run > 0;
+    whole_ ? write_whole(index) : append_run(index);
   }
   return true;
 }
 
-void ResultPartition::write_whole(size_t target) {
-  if (builders_[target] != nullptr && !builders_[target]->empty()) {
-    flush(target);
+void ResultPartition::write_whole(TargetIndex index) {
+  Target& target = targets_[index];
+  if (target.builder != nullptr && !target.builder->empty()) {
+    flush(index);
     return;
   }
-  parts_.channels[target]->push(unfinished_ == 1 ? std::move(batch_) : batch_);
-  left_[target] = {};
+  push(index, unfinished_.size() == 1 ? std::move(batch_) : batch_);
+  target.left = {};
 }
 
-void ResultPartition::append_run(size_t target) {
-  if (builders_[target] == nullptr) builders_[target] = std::make_unique<BatchBuilder>(parts_.types, parts_.limits);
-  BatchBuilder& builder = *builders_[target];
-  std::span<const int32_t>& left = left_[target];
-  const size_t bytes_free = parts_.limits.bytes - std::min(parts_.limits.bytes, builder.bytes());
-  size_t count = row_bytes_.fitting(left.first(std::min(left.size(), builder.room())), bytes_free);
+void ResultPartition::append_run(TargetIndex index) {
+  Target& target = targets_[index];
+  if (target.builder == nullptr) target.builder = std::make_unique<BatchBuilder>(types_, limits_);
+  BatchBuilder& builder = *target.builder;
+  const size_t bytes_free = limits_.bytes - std::min(limits_.bytes, builder.bytes());
+  size_t count = row_bytes_.fitting(target.left.first(std::min(target.left.size(), builder.room())), bytes_free);
   // A row beyond the limit goes alone.
   if (builder.empty()) count = std::max<size_t>(count, 1);
-  builder.append(batch_, left.first(count));
-  holds_rows_ = true;
-  left = left.subspan(count);
-  if (!left.empty() || builder.full()) flush(target);
+  builder.append(batch_, target.left.first(count));
+  if (!std::exchange(target.holding, true)) holding_.push_back(index);
+  target.left = target.left.subspan(count);
+  if (!target.left.empty() || builder.full()) flush(index);
 }
 
-void ResultPartition::flush(size_t target) {
-  if (builders_[target] == nullptr || builders_[target]->empty()) return;
-  const bool long_texts = builders_[target]->bytes() * 2 >= parts_.limits.bytes;
-  Batch batch = builders_[target]->take();
-  const bool few_rows = batch.rows() * kSmallShare < parts_.limits.rows;
-  parts_.channels[target]->push(few_rows ? right_sized(batch, long_texts) : std::move(batch));
+void ResultPartition::flush(TargetIndex index) {
+  BatchBuilder* const builder = targets_[index].builder.get();
+  if (builder == nullptr || builder->empty()) return;
+  const bool long_texts = builder->bytes() * 2 >= limits_.bytes;
+  Batch batch = builder->take();
+  const bool few_rows = batch.rows() * kSmallShare < limits_.rows;
+  push(index, few_rows ? right_sized(batch, long_texts) : std::move(batch));
 }
 
 void ResultPartition::flush() {
-  if (!holds_rows_) return;
-  for (size_t target = 0; target < builders_.size(); ++target) flush(target);
-  holds_rows_ = false;
+  for (const TargetIndex index : holding_) {
+    targets_[index].holding = false;
+    flush(index);
+  }
+  holding_.clear();
+}
+
+void ResultPartition::push(TargetIndex index, StreamElement element) {
+  Target& target = targets_[index];
+  target.channel->push(std::move(element));
+  if (!std::exchange(target.unsure, true)) unsure_.push_back(index);
 }
 
 void ResultPartition::write_to_all(const StreamElement& element) {
-  CHECK(unfinished_ == 0) << "the batch before is still under way";
+  CHECK(unfinished_.empty()) << "the batch before is still under way";
   flush();
-  for (LocalChannel* channel : parts_.channels) channel->push(element);
+  for (TargetIndex index = 0; index < targets_.size(); ++index) push(index, element);
 }
 
 }  // namespace eddyline::taskexecutor

@@ -24,10 +24,12 @@ enum class Writing : uint8_t {
 /// The sending side of one edge in one subtask.
 ///
 /// Rows for a channel gather in its builder, which is handed over when full, by flush(), and before anything but a
-/// batch. A large batch that goes to one channel as a whole is handed over as it is, without a copy, unless it keeps far
-/// more bytes alive than a batch should.
+/// batch. A large batch that goes to one channel as a whole is handed over as it is, without a copy, unless it keeps
+/// far more bytes alive than a batch should. Every call looks only at channels that rows go to or that were given
+/// something since the last: a partition has as many as the consumer has subtasks.
 ///
-/// Memory   a batch may turn into any number of batches: one row of the limit's size each. A channel's next one is begun
+/// Memory   a batch may turn into any number of batches: one row of the limit's size each. A channel's next one is
+/// begun
 ///          only while it has credit, so that it has at most one batch beyond its credit, builder included.
 /// Thread   the subtask's.
 class ResultPartition {
@@ -43,7 +45,8 @@ class ResultPartition {
   };
   explicit ResultPartition(Parts parts);
 
-  /// Whether every channel takes more; if not, the subtask is woken when one does.
+  /// Whether every channel takes more; if not, the subtask is woken when one that does not will. Shared credit that
+  /// others have used since a channel was last found writable shows when a batch is written.
   bool writable();
   /// Takes a batch and hands over what there is credit for. CHECKs that the one before is done.
   Writing write(Batch batch);
@@ -53,27 +56,43 @@ class ResultPartition {
   void write_to_all(const StreamElement& element);
   /// Hands over what the builders hold.
   void flush();
-  bool holds_rows() const { return holds_rows_; }
+  bool holds_rows() const { return !holding_.empty(); }
 
  private:
+  struct Target {
+    LocalChannel* channel = nullptr;
+    /// Made for its first row, since it holds buffers for a full batch.
+    std::unique_ptr<BatchBuilder> builder;
+    /// Rows of the batch under way that it has still to get.
+    std::span<const int32_t> left;
+    /// Whether it is in the list of that name.
+    bool holding = false;
+    bool unsure = false;
+  };
+  using TargetIndex = uint32_t;
+
   void deal_out();
-  bool write_runs(size_t target);
-  void write_whole(size_t target);
-  void append_run(size_t target);
-  void flush(size_t target);
+  void deal_out_to(TargetIndex index, std::span<const int32_t> rows);
+  bool write_runs(TargetIndex index);
+  void write_whole(TargetIndex index);
+  void append_run(TargetIndex index);
+  void flush(TargetIndex index);
+  void push(TargetIndex index, StreamElement element);
   bool is_worth_sending(const Batch& batch) const;
 
-  Parts parts_;
+  std::vector<PhysicalType> types_;
+  BatchLimits limits_;
   std::unique_ptr<RowDistribution> distribution_;
-  /// By channel; made for its first row, since it holds buffers for a full batch.
-  std::vector<std::unique_ptr<BatchBuilder>> builders_;
-  /// The batch under way, whether it goes as a whole, and the rows of it that each channel has still to get.
+  std::vector<Target> targets_;
+  /// The batch under way, whether it goes as a whole, and who has rows left of it.
   Batch batch_;
   bool whole_ = false;
   RowBytes row_bytes_;
-  std::vector<std::span<const int32_t>> left_;
-  size_t unfinished_ = 0;
-  bool holds_rows_ = false;
+  std::vector<TargetIndex> unfinished_;
+  /// Whose builders got rows since the last flush.
+  std::vector<TargetIndex> holding_;
+  /// Whose channels were given something since they were found writable.
+  std::vector<TargetIndex> unsure_;
 };
 
 }  // namespace eddyline::taskexecutor

@@ -24,13 +24,24 @@ class HashDistribution final : public RowDistribution {
     for (const size_t key : keys_) key_columns_.push_back(batch.column(key));
     const SelectedRows selected = batch.selected();
     hash_rows(key_columns_, selected, hashes_.data());
-    selected.for_each([&](size_t row) {
-      const KeyGroup group = key_group_of(hashes_[row], max_parallelism_);
-      rows_[target_of_group_[group.value()]].push_back(static_cast<int32_t>(row));
-    });
+    // A look at every target costs nothing beside so many rows.
+    if (batch.rows() < target_count()) {
+      for_each_target(selected, [this](uint32_t target, int32_t row) { give(target, row); });
+    } else {
+      for_each_target(selected, [this](uint32_t target, int32_t row) { give_unnoted(target, row); });
+      note_targets();
+    }
   }
 
  private:
+  template <class Give>
+  void for_each_target(const SelectedRows& selected, Give give_row) {
+    selected.for_each([&](size_t row) {
+      const KeyGroup group = key_group_of(hashes_[row], max_parallelism_);
+      give_row(target_of_group_[group.value()], static_cast<int32_t>(row));
+    });
+  }
+
   std::vector<size_t> keys_;
   MaxParallelism max_parallelism_;
   std::vector<uint32_t> target_of_group_;
@@ -40,19 +51,20 @@ class HashDistribution final : public RowDistribution {
 
 class RebalanceDistribution final : public RowDistribution {
  public:
-  RebalanceDistribution(size_t targets, size_t first) : RowDistribution(targets), next_(first % targets) {}
+  RebalanceDistribution(size_t targets, size_t first)
+      : RowDistribution(targets), next_(static_cast<uint32_t>(first % targets)) {}
 
   void distribute(const Batch& batch) override {
     clear_rows();
     batch.selected().for_each([&](size_t row) {
       CHECK(batch.kind(row) == RowKind::kInsert) << "an updating stream cannot be rebalanced";
-      rows_[next_].push_back(static_cast<int32_t>(row));
-      next_ = next_ + 1 == rows_.size() ? 0 : next_ + 1;
+      give(next_, static_cast<int32_t>(row));
+      next_ = next_ + 1 == target_count() ? 0 : next_ + 1;
     });
   }
 
  private:
-  size_t next_;
+  uint32_t next_;
 };
 
 }  // namespace

@@ -17,13 +17,31 @@ class RowDistribution {
   /// Physical rows of the batch for each target, ascending; valid until the next call.
   virtual void distribute(const Batch& batch) = 0;
   std::span<const int32_t> rows_of(size_t target) const { return rows_[target]; }
+  /// Who gets any of them, each once.
+  std::span<const uint32_t> targets() const { return targets_; }
 
  protected:
   explicit RowDistribution(size_t targets) : rows_(targets) {}
   void clear_rows() {
-    for (auto& rows : rows_) rows.clear();
+    for (const uint32_t target : targets_) rows_[target].clear();
+    targets_.clear();
   }
+  void give(uint32_t target, int32_t row) {
+    if (rows_[target].empty()) targets_.push_back(target);
+    rows_[target].push_back(row);
+  }
+  /// The same for many rows; note_targets() after all of them.
+  void give_unnoted(uint32_t target, int32_t row) { rows_[target].push_back(row); }
+  void note_targets() {
+    for (uint32_t target = 0; target < rows_.size(); ++target) {
+      if (!rows_[target].empty()) targets_.push_back(target);
+    }
+  }
+  size_t target_count() const { return rows_.size(); }
+
+ private:
   std::vector<std::vector<int32_t>> rows_;
+  std::vector<uint32_t> targets_;
 };
 
 /// By the key group of the key columns' hash.

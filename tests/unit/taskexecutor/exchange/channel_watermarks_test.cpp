@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "common/base/random.hpp"
+
 namespace eddyline::taskexecutor {
 namespace {
 
@@ -72,6 +76,81 @@ TEST(ChannelWatermarks, GoingIdleAheadOfTheSlowestChangesNothing) {
   combined.on_watermark(1, EventTime(10));
   EXPECT_EQ(combined.on_status(0, kIdle), nothing());
   EXPECT_EQ(combined.on_watermark(1, EventTime(11)), watermark(11));
+}
+
+/// The same by a look at every channel.
+class PlainMinimum {
+ public:
+  explicit PlainMinimum(size_t channels) : channels_(channels) {}
+
+  WatermarkChange on_watermark(size_t index, EventTime time) {
+    Channel& channel = channels_[index];
+    if (!channel.active || time <= channel.watermark) return {};
+    channel.watermark = time;
+    if (time >= sent_) channel.aligned = true;
+    return {.watermark = advance_to(minimum()), .status = {}};
+  }
+
+  WatermarkChange on_status(size_t index, WatermarkStatus status) {
+    Channel& channel = channels_[index];
+    if (channel.active == (status == kActive)) return {};
+    const bool all_were_idle = all_idle();
+    channel.active = status == kActive;
+    channel.aligned = channel.active && channel.watermark >= sent_;
+    if (channel.active) return all_were_idle ? WatermarkChange{.watermark = {}, .status = kActive} : WatermarkChange{};
+    WatermarkChange change;
+    if (channel.watermark == sent_) change.watermark = advance_to(all_idle() ? maximum() : minimum());
+    if (all_idle()) change.status = kIdle;
+    return change;
+  }
+
+ private:
+  struct Channel {
+    EventTime watermark = kMinWatermark;
+    bool active = true;
+    bool aligned = true;
+  };
+
+  bool all_idle() const { return std::ranges::none_of(channels_, &Channel::active); }
+  EventTime maximum() const { return std::ranges::max(channels_, {}, &Channel::watermark).watermark; }
+  EventTime minimum() const {
+    EventTime minimum = kMaxWatermark;
+    bool any = false;
+    for (const Channel& channel : channels_) {
+      if (channel.aligned) minimum = std::min(minimum, channel.watermark);
+      any |= channel.aligned;
+    }
+    return any ? minimum : kMinWatermark;
+  }
+  std::optional<EventTime> advance_to(EventTime time) {
+    if (time <= sent_) return std::nullopt;
+    return sent_ = time;
+  }
+
+  std::vector<Channel> channels_;
+  EventTime sent_ = kMinWatermark;
+};
+
+TEST(ChannelWatermarks, AsALookAtEveryChannelSays) {
+  for (uint64_t seed = 1; seed <= 50; ++seed) {
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    const size_t channels = 1 + random.below(9);
+    ChannelWatermarks combined(channels);
+    PlainMinimum plain(channels);
+    int64_t now = 0;
+    for (int step = 0; step < 500; ++step) {
+      const size_t channel = random.below(channels);
+      now += static_cast<int64_t>(random.below(3));
+      if (random.below(4) == 0) {
+        const WatermarkStatus status = random.below(2) == 0 ? kIdle : kActive;
+        ASSERT_EQ(combined.on_status(channel, status), plain.on_status(channel, status)) << "step " << step;
+      } else {
+        const EventTime time(now - static_cast<int64_t>(random.below(10)));
+        ASSERT_EQ(combined.on_watermark(channel, time), plain.on_watermark(channel, time)) << "step " << step;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -35,16 +35,16 @@ TEST(CreditPool, AnEmptyOneNeverHasCredit) {
 }
 
 TEST(CreditPool, LosesNothingBetweenThreads) {
+  constexpr int kThreads = 4;
+  constexpr int kTimes = 10'000;
   CreditPool pool{Bytes(1)};
   std::vector<std::thread> threads;
-  for (int thread = 1; thread <= 4; ++thread) {
-    threads.emplace_back([&pool, thread] {
-      for (int i = 0; i < 10'000; ++i) {
-        pool.take(thread);
-        pool.give_back(thread);
-      }
+  for (int thread = 0; thread < kThreads; ++thread) {
+    threads.emplace_back([&pool] {
+      for (int i = 0; i < kTimes; ++i) pool.take(1);
     });
   }
+  for (int i = 0; i < kThreads * kTimes; ++i) pool.give_back(1);
   for (std::thread& thread : threads) thread.join();
   EXPECT_TRUE(pool.has_credit());
   pool.take(1);

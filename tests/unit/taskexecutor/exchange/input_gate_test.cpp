@@ -105,5 +105,67 @@ TEST(InputGate, BarrierHoldsItsChannelBackAndNoOther) {
   EXPECT_EQ(receiver.read(), (Texts{"0:B1", "0:2"}));
 }
 
+TEST(InputGate, ChannelsTakeTurnsInTheOrderInWhichTheyGotSomething) {
+  Receiver receiver({3});
+  receiver.send(2, numbers({1}));
+  receiver.send(2, numbers({2}));
+  receiver.send(0, numbers({10}));
+  receiver.send(0, numbers({20}));
+  receiver.send(1, numbers({100}));
+  EXPECT_EQ(receiver.read(), (Texts{"0:1", "0:10", "0:100", "0:2", "0:20"}));
+}
+
+TEST(InputGate, ReadsWhatItsChannelsGotBeforeItWasMade) {
+  Wakeup wakeup;
+  CreditPool pool{Bytes(0)};
+  LocalChannel channel(ChannelLimits{}, pool, wakeup, wakeup);
+  channel.push(numbers({1}));
+  InputGate gate({{&channel}});
+  EXPECT_TRUE(gate.next({}).has_value());
+}
+
+TEST(InputGate, LooksOnlyAtChannelsThatReportedSomething) {
+  Receiver receiver({2});
+  receiver.send(0, numbers({1}));
+  EXPECT_EQ(receiver.read(), Texts{"0:1"});
+  // Emptied channels are no longer listed: the next element reports them again.
+  EXPECT_EQ(receiver.read(), Texts());
+  receiver.send(0, numbers({2}));
+  EXPECT_EQ(receiver.read(), Texts{"0:2"});
+}
+
+TEST(InputGate, HoldsChannelsThatAreNotWantedUntilTheyAre) {
+  Receiver receiver({2, 2});
+  receiver.send(3, numbers({3}));
+  receiver.send(1, numbers({1}));
+  receiver.send(2, numbers({2}));
+  EXPECT_EQ(receiver.read(0), Texts{"0:1"});
+  receiver.send(1, numbers({11}));
+  EXPECT_EQ(receiver.read(1), (Texts{"1:3", "1:2"}));
+  EXPECT_EQ(receiver.read(1), Texts());
+  EXPECT_EQ(receiver.read(), Texts{"0:11"});
+}
+
+TEST(InputGate, HeldChannelsAreReadOnceTheEndOfTheLastCompletesTheirBarrier) {
+  Receiver receiver({3});
+  for (const size_t channel : {0, 1}) {
+    receiver.send(channel, CheckpointBarrier{CheckpointId(1)});
+    receiver.send(channel, numbers({static_cast<int64_t>(channel)}));
+  }
+  EXPECT_EQ(receiver.read(), Texts());
+  receiver.send(2, EndOfInput());
+  EXPECT_EQ(receiver.read(), (Texts{"0:B1", "0:0", "0:1"}));
+}
+
+TEST(InputGate, ANewerBarrierLetsGoOfChannelsHeldForTheOlder) {
+  Receiver receiver({3});
+  receiver.send(0, CheckpointBarrier{CheckpointId(1)});
+  receiver.send(0, numbers({1}));
+  EXPECT_EQ(receiver.read(), Texts());
+  receiver.send(1, CheckpointBarrier{CheckpointId(2)});
+  receiver.send(1, numbers({2}));
+  EXPECT_EQ(receiver.read(), Texts{"0:1"});
+}
+
 }  // namespace
 }  // namespace eddyline::taskexecutor

@@ -11,10 +11,7 @@ namespace {
 
 struct Ends {
   explicit Ends(ChannelLimits limits) : pool(limits.shared_bytes), channel(limits, pool, producer, consumer) {}
-  StreamElement pop() {
-    bool used_shared = false;
-    return channel.pop(used_shared);
-  }
+  StreamElement pop() { return channel.pop(); }
   Wakeup producer;
   Wakeup consumer;
   CreditPool pool;
@@ -61,12 +58,60 @@ TEST(LocalChannel, SharedCreditServesNeighboursAndIsLimited) {
   EXPECT_TRUE(second.writable());
   second.push(batch);
   EXPECT_FALSE(second.writable());
-  bool used_shared = false;
-  first.pop(used_shared);
-  EXPECT_FALSE(used_shared);
-  first.pop(used_shared);
-  EXPECT_TRUE(used_shared);
+  first.pop();
+  EXPECT_FALSE(second.writable());
+  first.pop();
   EXPECT_TRUE(second.writable());
+}
+
+/// Channels of one gate that hold their own credit and so much of the shared that there is none left.
+struct StarvedNeighbours {
+  explicit StarvedNeighbours(size_t count) : producers(count) {
+    for (Wakeup& producer : producers) {
+      channels.push_back(std::make_unique<LocalChannel>(limits, pool, producer, consumer));
+      channels.back()->push(batch);
+    }
+    for (int taken = 0; taken < 4; ++taken) channels.front()->push(batch);
+    for (size_t i = 0; i < count; ++i) {
+      producers[i].clear();
+      EXPECT_FALSE(channels[i]->writable());
+    }
+  }
+
+  const Batch batch = numbers({1});
+  const uint64_t bytes = static_cast<uint64_t>(batch_bytes(batch));
+  const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(bytes), .shared_bytes = Bytes(4 * bytes)};
+  CreditPool pool{limits.shared_bytes};
+  Wakeup consumer;
+  std::vector<Wakeup> producers;
+  std::vector<std::unique_ptr<LocalChannel>> channels;
+};
+
+TEST(LocalChannel, SharedCreditThatComesBackWakesTheNeighbourThatWaits) {
+  StarvedNeighbours neighbours(3);
+  LocalChannel& reader = *neighbours.channels.front();
+  reader.pop();  // its own
+  reader.pop();
+  EXPECT_FALSE(neighbours.producers[1].notified()) << "a quarter is not ample";
+  reader.pop();
+  EXPECT_TRUE(neighbours.producers[1].notified());
+  EXPECT_TRUE(neighbours.producers[2].notified());
+  EXPECT_TRUE(neighbours.channels[1]->writable());
+}
+
+TEST(LocalChannel, ANeighbourThatWaitsAgainIsWokenAgain) {
+  StarvedNeighbours neighbours(2);
+  LocalChannel& reader = *neighbours.channels.front();
+  for (int round = 0; round < 3; ++round) {
+    SCOPED_TRACE(round);
+    neighbours.producers[1].clear();
+    EXPECT_FALSE(neighbours.channels[1]->writable());
+    reader.pop();
+    reader.pop();
+    reader.pop();
+    EXPECT_TRUE(neighbours.producers[1].notified());
+    for (int taken = 0; taken < 3; ++taken) reader.push(neighbours.batch);
+  }
 }
 
 TEST(LocalChannel, SlotsLimitControlElements) {

@@ -25,15 +25,11 @@ struct Sender {
   }
   std::vector<std::string> received(size_t target) {
     std::vector<std::string> texts;
-    bool used_shared = false;
-    while (channels[target]->readable()) texts.push_back(text_of(channels[target]->pop(used_shared)));
+    while (channels[target]->readable()) texts.push_back(text_of(channels[target]->pop()));
     return texts;
   }
 
-  Batch take(size_t target) {
-    bool used_shared = false;
-    return std::get<Batch>(channels[target]->pop(used_shared));
-  }
+  Batch take(size_t target) { return std::get<Batch>(channels[target]->pop()); }
 
   Wakeup wakeup;
   CreditPool pool{Bytes(1 << 20)};
@@ -66,9 +62,8 @@ TEST(ResultPartition, HandsLargeBatchesOverWithoutCopyInOrder) {
   const Batch large = numbers({2, 3, 4, 5, 6, 7, 8, 9});
   sender.partition->write(numbers({1}).with_selection({}));
   sender.partition->write(large);
-  bool used_shared = false;
-  sender.channels[0]->pop(used_shared);
-  const StreamElement second = sender.channels[0]->pop(used_shared);
+  sender.channels[0]->pop();
+  const StreamElement second = sender.channels[0]->pop();
   EXPECT_EQ(std::get<Batch>(second).column(0), large.column(0));
 }
 
@@ -90,9 +85,8 @@ TEST(ResultPartition, HashSendsEveryRowToTheOwnerOfItsKeyGroup) {
   sender.partition->flush();
   size_t received = 0;
   for (size_t target = 0; target < kTargets; ++target) {
-    bool used_shared = false;
     ASSERT_TRUE(sender.channels[target]->readable());
-    const StreamElement element = sender.channels[target]->pop(used_shared);
+    const StreamElement element = sender.channels[target]->pop();
     for (const int64_t value : values_of(std::get<Batch>(element))) {
       const KeyGroup group = key_group_of(hash_integer(value), MaxParallelism(128));
       EXPECT_EQ(subtask_of(group, MaxParallelism(128), Parallelism(kTargets)).value(), target);
@@ -109,8 +103,7 @@ TEST(ResultPartition, HashKeepsUpdatesOfAKeyTogether) {
   sender.partition->flush();
   const uint32_t owner =
       subtask_of(key_group_of(hash_integer(42), MaxParallelism(128)), MaxParallelism(128), Parallelism(4)).value();
-  bool used_shared = false;
-  const StreamElement element = sender.channels[owner]->pop(used_shared);
+  const StreamElement element = sender.channels[owner]->pop();
   const Batch& batch = std::get<Batch>(element);
   EXPECT_EQ(batch.kind(0), RowKind::kUpdateBefore);
   EXPECT_EQ(batch.kind(1), RowKind::kUpdateAfter);
@@ -235,6 +228,45 @@ TEST(ResultPartition, AChannelWithoutCreditHoldsUpNoOther) {
   }
   EXPECT_EQ(received, 100U);
   EXPECT_EQ(writing, Writing::kBlocked);
+}
+
+TEST(ResultPartition, IsWritableOnceEveryChannelThatWasGivenSomethingHasCredit) {
+  const Batch batch = numbers({1});
+  const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(static_cast<uint64_t>(batch_bytes(batch)))};
+  Sender sender({.kind = ExchangeKind::kBroadcast, .keys = {}}, 3, {}, limits);
+  sender.pool.take(1 << 20);
+  EXPECT_TRUE(sender.partition->writable());
+  sender.partition->write(batch);
+  EXPECT_TRUE(sender.partition->writable());
+  sender.partition->flush();
+  for (const size_t target : {0, 2, 1}) {
+    sender.wakeup.clear();
+    EXPECT_FALSE(sender.partition->writable());
+    sender.take(target);
+  }
+  EXPECT_TRUE(sender.wakeup.notified());
+  EXPECT_TRUE(sender.partition->writable());
+}
+
+TEST(ResultPartition, SharedCreditThatOthersUsedShowsWhenABatchIsWritten) {
+  const Batch batch = numbers({1});
+  const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(static_cast<uint64_t>(batch_bytes(batch)))};
+  Sender sender({.kind = ExchangeKind::kForward, .keys = {}}, 1, {}, limits);
+  sender.partition->write(batch);
+  sender.partition->flush();
+  EXPECT_TRUE(sender.partition->writable());
+  sender.pool.take(1 << 20);
+  EXPECT_EQ(sender.partition->write(batch), Writing::kBlocked);
+  sender.take(0);
+  EXPECT_EQ(sender.partition->resume(), Writing::kDone);
+}
+
+TEST(ResultPartition, FlushesWhatABuilderGotAfterItWasFull) {
+  Sender sender({.kind = ExchangeKind::kForward, .keys = {}}, 1, {.rows = 4, .bytes = 1 << 20});
+  for (int64_t value = 1; value <= 6; ++value) sender.partition->write(numbers({value}).with_selection({}).slice(0, 1));
+  sender.partition->flush();
+  sender.partition->flush();
+  EXPECT_EQ(sender.received(0).back(), "6");
 }
 
 TEST(ResultPartition, BuildersOfWideRowsStayWithinTheByteLimit) {

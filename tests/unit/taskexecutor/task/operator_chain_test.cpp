@@ -38,8 +38,7 @@ struct ChainRun {
   }
   Texts received() {
     Texts texts;
-    bool used_shared = false;
-    while (channel.readable()) texts.push_back(text_of(channel.pop(used_shared)));
+    while (channel.readable()) texts.push_back(text_of(channel.pop()));
     return texts;
   }
 
@@ -78,9 +77,8 @@ TEST(OperatorChain, AMillionRowsForOneRunInBoundedMemory) {
   while (!run.chain->idle()) {
     while (!run.chain->idle() && run.ready()) ASSERT_TRUE(run.chain->advance(ProcessingTime(0)).ok());
     int64_t waiting_bytes = 0;
-    bool used_shared = false;
     while (run.channel.readable()) {
-      const StreamElement element = run.channel.pop(used_shared);
+      const StreamElement element = run.channel.pop();
       waiting_bytes += batch_bytes(std::get<Batch>(element));
       rows += std::get<Batch>(element).rows();
     }

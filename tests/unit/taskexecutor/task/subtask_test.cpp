@@ -89,8 +89,7 @@ struct TextTask {
   }
   int64_t take_all(LocalChannel& channel) {
     int64_t bytes = 0;
-    bool used_shared = false;
-    while (channel.readable()) bytes += batch_bytes(std::get<Batch>(channel.pop(used_shared)));
+    while (channel.readable()) bytes += batch_bytes(std::get<Batch>(channel.pop()));
     return bytes;
   }
   static constexpr int64_t kCredit = 256 << 10;
