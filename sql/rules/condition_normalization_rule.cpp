@@ -1,5 +1,5 @@
 // Brings conditions into the form that other rules look for: NOT stands at the leaves, AND and OR hold no constants, no
-// repeats and nothing of their own kind.
+// repeats and nothing of their own kind, and no NULL where that lets no row pass.
 
 #include <algorithm>
 #include <array>
@@ -102,10 +102,25 @@ class Normalizer {
   const expression::FunctionRegistry& functions_;
 };
 
+/// The condition of a filter or join, where NULL counts as FALSE.
+ExpressionPtr with_null_as_false(const ExpressionPtr& condition) {
+  if (condition->is_literal()) {
+    return condition->value().is_null() ? Expression::literal(Value::boolean(false), DataType::boolean().not_null()) : condition;
+  }
+  if (!is_call_named(*condition, operators::kAnd) && !is_call_named(*condition, operators::kOr)) return condition;
+  std::vector<ExpressionPtr> terms;
+  for (const ExpressionPtr& term : condition->operands()) terms.push_back(with_null_as_false(term));
+  return std::ranges::equal(terms, condition->operands()) ? condition : condition->with_operands(std::move(terms));
+}
+
+bool has_condition(const LogicalNode& node) {
+  return node.kind() == LogicalKind::kFilter || node.kind() == LogicalKind::kJoin;
+}
+
 Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
   Normalizer normalizer(context.functions);
   Result<LogicalPtr> result = map_expressions(node, [&](const ExpressionPtr& expression) {
-    return map_calls(expression, [&](const ExpressionPtr& call) { return normalizer.run(call); });
+    return map_calls(has_condition(*node) ? with_null_as_false(expression) : expression, [&](const ExpressionPtr& call) { return normalizer.run(call); });
   });
   if (!result.ok()) return result.status().at(node->position());
   return *result == node ? LogicalPtr() : *std::move(result);

@@ -34,6 +34,13 @@ bool divides_reals_by_zero(const Expression& call) {
                                           : divisor->type().is_numeric() && divisor->value().as_integer() == 0;
 }
 
+/// The literal behind conversions that are no calls of their own.
+const Expression& without_conversions(const Expression& call) {
+  const Expression* plain = call.operands()[0].get();
+  while (!plain->is_literal() && is_constant(*plain)) plain = plain->operands()[0].get();
+  return *plain;
+}
+
 }  // namespace
 
 Result<ExpressionPtr> folded(const ExpressionPtr& call, const expression::TimeZone& time_zone) {
@@ -46,7 +53,7 @@ Result<ExpressionPtr> folded(const ExpressionPtr& call, const expression::TimeZo
   }
   // A value made nullable by CAST alone stays so by a CAST, for the rows that it is lined up with.
   const bool widened = call->is_call_of(expression::kCastName) && call->type().nullable() &&
-                       !call->operands()[0]->type().nullable() && !value->is_null();
+                       !without_conversions(*call).type().nullable() && !value->is_null();
   ExpressionPtr literal = Expression::literal(*std::move(value), call->type().with_nullable(call->type().nullable() && !widened));
   if (widened) literal = Expression::call(call->function(), {std::move(literal)}, call->type());
   return call->place() ? Expression::placed(std::move(literal), *call->place()) : literal;
@@ -196,7 +203,7 @@ class Folder {
 Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext& context) {
   Folder folder(context);
   Result<LogicalPtr> result = map_expressions(
-      node, [&](const ExpressionPtr& expression) { return folder.fold(expression, /*decided_later=*/false); });
+      node, [&](const ExpressionPtr& expression) { return folder.fold(expression, /*decided_later=*/context.failing_constants_stay); });
   if (!result.ok()) return result.status().at(node->position());
   return *result == node ? LogicalPtr() : *std::move(result);
 }

@@ -1,4 +1,4 @@
-// A filter that lets nothing pass, or an inner join that matches nothing, makes an empty relation, and so does what cannot give a row without its input's.
+// A filter that lets everything pass is left out. One that lets nothing pass, or an inner join that matches nothing, makes an empty relation, and so does what cannot give a row without its input's.
 
 #include <algorithm>
 
@@ -55,6 +55,7 @@ LogicalPtr without_empty_inputs(const LogicalPtr& node) {
 Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext&) {
   switch (node->kind()) {
     case LogicalKind::kFilter:
+      if (is_true(*as<LogicalFilter>(*node).condition())) return node->input();
       if (is_empty(*node->input()) || is_never_true(*as<LogicalFilter>(*node).condition())) return empty_like(*node);
       break;
     case LogicalKind::kProject:

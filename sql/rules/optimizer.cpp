@@ -77,6 +77,11 @@ Result<LogicalPtr> optimize(const LogicalPtr& root, const RuleContext& context) 
   ASSIGN_OR_RETURN(LogicalPtr plan, apply_rules(root, list_of(register_normalize_rules), context));
   ASSIGN_OR_RETURN(plan, apply_rules(plan, list_of(register_push_down_rules), context));
   ASSIGN_OR_RETURN(plan, apply_rules(plan, list_of(register_merge_rules), context));
+  // Expressions merged with those of a project below may have become constant. As in Flink, a text that cannot be cast is
+  // then an error of the job, if it has a row.
+  RuleContext merged = context;
+  merged.failing_constants_stay = true;
+  ASSIGN_OR_RETURN(plan, apply_rules(plan, list_of(register_normalize_rules), merged));
   ASSIGN_OR_RETURN(plan, prune_columns(plan, context));
   return apply_rules(plan, list_of(register_merge_rules), context);
 }

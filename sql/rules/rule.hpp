@@ -13,6 +13,8 @@ namespace eddyline::sql {
 struct RuleContext {
   const expression::FunctionRegistry& functions;
   const expression::TimeZone& time_zone;
+  /// Whether a call of constants that fails stays a call, for the rows to fail on, rather than being the query's error.
+  bool failing_constants_stay = false;
 };
 
 /// One rewrite of the logical plan that keeps its result.
