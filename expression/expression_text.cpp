@@ -100,11 +100,7 @@ std::string bare_literal_text(const Value& value, const DataType& type, PrintSty
   }
 }
 
-namespace {
-
-/// Whether a digest needs the literal's type behind its value.
-/// Source   RexLiteral.shouldIncludeType.
-bool prints_type(const Value& value, const DataType& type) {
+bool literal_prints_type(const Value& value, const DataType& type) {
   if (value.is_null()) return true;
   switch (type.root()) {
     case TypeRoot::kBoolean:
@@ -124,12 +120,14 @@ bool prints_type(const Value& value, const DataType& type) {
   }
 }
 
+namespace {
+
 std::string literal_text(const Value& value, const DataType& type, PrintStyle style) {
   const bool prefix = style != PrintStyle::kInfix;
   // Text that was widened to its neighbour's type stands in the tree as it was written.
   const bool widened =
       style == PrintStyle::kLogical && !value.is_null() && type.is(TypeRoot::kVarchar) && type.length() == kMaxLength;
-  const bool with_type = prefix ? prints_type(value, type) && !widened : value.is_null() || type.is_interval();
+  const bool with_type = prefix ? literal_prints_type(value, type) && !widened : value.is_null() || type.is_interval();
   std::string text = bare_literal_text(value, type, style);
   if (with_type) text += ":" + type_digest(type, prefix);
   return text;

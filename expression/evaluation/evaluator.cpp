@@ -7,6 +7,7 @@
 #include "expression/evaluation/node.hpp"
 #include "expression/evaluation/row_lists.hpp"
 #include "expression/function_registry.hpp"
+#include "expression/search_argument.hpp"
 
 namespace eddyline::expression {
 namespace {
@@ -77,6 +78,7 @@ Result<NodePtr> make_node(const ExpressionPtr& expression) {
   if (is_any_cast(*expression) && cast_keeps_values(expression->operands()[0]->type(), expression->type())) {
     return make_node(expression->operands()[0]);
   }
+  if (expression->is_call_of(kSearchName)) return make_node(expression->operands()[1]);
   ASSIGN_OR_RETURN(const ExpressionPtr call, with_plain_literals(expression));
   std::vector<NodePtr> operands;
   operands.reserve(call->operands().size());

@@ -325,6 +325,19 @@ Result<Bound> ExpressionBinder::bind_in(const InExpression& in) {
   return negated_if(in.negated, std::move(contained), in.position);
 }
 
+Result<Bound> ExpressionBinder::bind_when(const CaseBranch& branch, const Bound& operand, SourcePosition position) {
+  std::vector<Bound> parts;
+  for (const ExpressionPtr& when : branch.conditions) {
+    ASSIGN_OR_RETURN(Bound part, operand == nullptr ? bind_condition(*when, "WHEN") : bind(*when));
+    parts.push_back(std::move(part));
+  }
+  const bool single = parts.size() == 1;
+  if (operand == nullptr) return single ? parts[0] : call(names::kOr, std::move(parts), position);
+  parts.insert(parts.begin(), operand);
+  // As in Flink, several values of one branch are a list.
+  return call(single ? names::kEqual : names::kIn, std::move(parts), branch.conditions[0]->position);
+}
+
 Result<Bound> ExpressionBinder::bind_case(const CaseExpression& expression) {
   Bound operand;
   if (expression.operand != nullptr) {
@@ -332,23 +345,8 @@ Result<Bound> ExpressionBinder::bind_case(const CaseExpression& expression) {
   }
   std::vector<Bound> parts;
   for (const CaseBranch& branch : expression.branches) {
-    std::vector<Bound> conditions;
-    for (const ExpressionPtr& when : branch.conditions) {
-      if (operand == nullptr) {
-        ASSIGN_OR_RETURN(Bound condition, bind_condition(*when, "WHEN"));
-        conditions.push_back(std::move(condition));
-      } else {
-        ASSIGN_OR_RETURN(Bound value, bind(*when));
-        ASSIGN_OR_RETURN(Bound condition, call(names::kEqual, {operand, std::move(value)}, when->position));
-        conditions.push_back(std::move(condition));
-      }
-    }
-    if (conditions.size() == 1) {
-      parts.push_back(std::move(conditions[0]));
-    } else {
-      ASSIGN_OR_RETURN(Bound any, call(names::kOr, std::move(conditions), expression.position));
-      parts.push_back(std::move(any));
-    }
+    ASSIGN_OR_RETURN(Bound condition, bind_when(branch, operand, expression.position));
+    parts.push_back(std::move(condition));
     ASSIGN_OR_RETURN(Bound result, bind(*branch.result));
     parts.push_back(std::move(result));
   }

@@ -60,6 +60,8 @@ class ExpressionBinder {
   Result<Bound> bind_between(const BetweenExpression& between);
   Result<Bound> bind_like(const LikeExpression& like);
   Result<Bound> bind_in(const InExpression& in);
+  /// The condition of a branch; `operand` is null unless the branch lists values of it.
+  Result<Bound> bind_when(const CaseBranch& branch, const Bound& operand, SourcePosition position);
   Result<Bound> bind_case(const CaseExpression& expression);
   Result<Bound> bind_cast(const CastExpression& cast);
   Result<Bound> bind_function(const FunctionCall& call);

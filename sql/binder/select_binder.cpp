@@ -7,6 +7,7 @@
 
 #include "expression/operator_names.hpp"
 #include "sql/binder/query_binder.hpp"
+#include "sql/logical/search_terms.hpp"
 #include "sql/parser/unparser.hpp"
 
 namespace eddyline::sql {
@@ -75,6 +76,11 @@ class Projection {
   std::vector<std::string> names_;
 };
 
+/// As Flink's builder simplifies what a SELECT list or HAVING computes.
+Result<Bound> simplified(const Bound& expression, const BinderContext& context) {
+  return with_searches(context.functions, expression, UnknownAs::kUnknown);
+}
+
 }  // namespace
 
 LogicalPtr distinct(LogicalPtr input, SourcePosition position) {
@@ -119,7 +125,7 @@ Result<BoundQuery> SelectBinder::bind(BoundRelation input) {
   for (const Item& item : items) query.columns.push_back({item.name, item.position, /*quoted=*/false});
   LogicalPtr& root = query.node;
   if (select_.group_by.empty() && aggregates_.empty() && having == nullptr) {
-    root = plain(input.node, std::move(items));
+    ASSIGN_OR_RETURN(root, plain(input.node, std::move(items)));
   } else {
     RETURN_IF_ERROR(bind_groups(input.scope));
     ASSIGN_OR_RETURN(root, aggregated(input.node, input.scope, std::move(items), std::move(having)));
@@ -128,14 +134,16 @@ Result<BoundQuery> SelectBinder::bind(BoundRelation input) {
   return query;
 }
 
-LogicalPtr SelectBinder::plain(const LogicalPtr& input, std::vector<Item> items) const {
+Result<LogicalPtr> SelectBinder::plain(const LogicalPtr& input, std::vector<Item> items) const {
   std::vector<Bound> expressions;
   std::vector<std::string> names;
   for (Item& item : items) {
-    expressions.push_back(std::move(item.expression));
+    ASSIGN_OR_RETURN(Bound expression, simplified(item.expression, context_));
+    expressions.push_back(std::move(expression));
     names.push_back(std::move(item.name));
   }
-  return std::make_shared<LogicalProject>(input, std::move(expressions), unique_names(std::move(names)), position_);
+  return LogicalPtr(
+      std::make_shared<LogicalProject>(input, std::move(expressions), unique_names(std::move(names)), position_));
 }
 
 Status SelectBinder::bind_groups(const Scope& scope) {
@@ -206,6 +214,8 @@ LogicalPtr SelectBinder::make_aggregate(const LogicalPtr& input, const std::vect
         CHECK(is_true.ok()) << is_true.status().to_string();
         counted = *std::move(is_true);
       }
+      // What cannot be gathered stays as it is.
+      if (Result<Bound> gathered = simplified(counted, context_); gathered.ok()) counted = *std::move(gathered);
       call.filter = arguments.add(counted, input->output());
     }
     // A select item that is just the aggregate names its column, as in Calcite.
@@ -252,12 +262,14 @@ Result<LogicalPtr> SelectBinder::aggregated(const LogicalPtr& input, const Scope
   const LogicalPtr aggregate = root;
   if (having != nullptr) {
     ASSIGN_OR_RETURN(Bound condition, above_aggregate(having, *aggregate, width, *select_.having));
+    ASSIGN_OR_RETURN(condition, simplified(condition, context_));
     root = std::make_shared<LogicalFilter>(root, std::move(condition), context_.shown(select_.having->position));
   }
   std::vector<Bound> expressions;
   std::vector<std::string> names;
   for (const Item& item : items) {
     ASSIGN_OR_RETURN(Bound above, above_aggregate(item.expression, *aggregate, width, *item.source));
+    ASSIGN_OR_RETURN(above, simplified(above, context_));
     expressions.push_back(std::move(above));
     names.push_back(item.name);
   }

@@ -31,7 +31,7 @@ class SelectBinder {
   };
 
   Result<std::vector<Item>> bind_items(ExpressionBinder& binder, const Scope& scope);
-  LogicalPtr plain(const LogicalPtr& input, std::vector<Item> items) const;
+  Result<LogicalPtr> plain(const LogicalPtr& input, std::vector<Item> items) const;
   Result<LogicalPtr> aggregated(const LogicalPtr& input, const Scope& scope, std::vector<Item> items,
                                 expression::ExpressionPtr having);
   Status bind_groups(const Scope& scope);

@@ -9,6 +9,7 @@
 #include "plan/nodes/values_node.hpp"
 #include "plan/nodes/watermark_assigner_node.hpp"
 #include "sql/physical/interval_join_conversion.hpp"
+#include "sql/physical/known_columns.hpp"
 #include "sql/physical/sink_conversion.hpp"
 #include "sql/rules/conjunctions.hpp"
 
@@ -121,6 +122,7 @@ Result<ExecNodePtr> PhysicalConverter::convert_calc(const LogicalProject* projec
       calc->projection.push_back(Expression::input_ref(column, input->output_type[column].type));
     }
     calc->output_type = input->output_type;
+    RETURN_IF_ERROR(use_known_columns(*calc));
     return finished(std::move(calc));
   }
   for (size_t column = 0; column < project->expressions().size(); ++column) {
@@ -128,7 +130,20 @@ Result<ExecNodePtr> PhysicalConverter::convert_calc(const LogicalProject* projec
     calc->output_type.push_back({project->output()[column].name, value->type()});
     calc->projection.push_back(std::move(value));
   }
+  RETURN_IF_ERROR(use_known_columns(*calc));
   return finished(std::move(calc));
+}
+
+Status PhysicalConverter::use_known_columns(plan::CalcNode& calc) const {
+  if (calc.condition == nullptr) return {};
+  // A key stays one that later nodes see.
+  std::vector<size_t> kept;
+  for (const plan::ColumnSet& key : calc.inputs[0]->upsert_keys) kept.insert(kept.end(), key.begin(), key.end());
+  for (ExpressionPtr& expression : calc.projection) {
+    ASSIGN_OR_RETURN(expression, with_known_columns(expression, *calc.condition, kept,
+                                                    RuleContext{context_.functions, context_.time_zone}));
+  }
+  return {};
 }
 
 Result<ExecNodePtr> PhysicalConverter::convert_watermark(const LogicalWatermarkAssigner& assigner) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "plan/nodes/calc_node.hpp"
 #include "sql/physical/planner.hpp"
 #include "sql/physical/time_attributes.hpp"
 
@@ -20,6 +21,7 @@ class PhysicalConverter {
   Result<plan::ExecNodePtr> convert_scan(const LogicalTableScan& scan);
   Result<plan::ExecNodePtr> convert_values(const LogicalValues& values);
   Result<plan::ExecNodePtr> convert_calc(const LogicalProject* project, const LogicalFilter* filter);
+  Status use_known_columns(plan::CalcNode& calc) const;
   Result<plan::ExecNodePtr> convert_watermark(const LogicalWatermarkAssigner& assigner);
   Result<plan::ExecNodePtr> convert_join(const LogicalJoin& join);
   Result<plan::ExecNodePtr> convert_aggregate(const LogicalAggregate& aggregate);

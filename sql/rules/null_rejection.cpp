@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "expression/scalar_function.hpp"
+#include "expression/search_argument.hpp"
 #include "sql/rules/conjunctions.hpp"
 
 namespace eddyline::sql {
@@ -19,6 +20,7 @@ class NullRejection {
   NullRejection(size_t first, size_t count) : first_(first), end_(first + count) {}
 
   bool is_not_true(const Expression& expression) const {
+    if (expression.is_call_of(expression::kSearchName)) return is_not_true(*expression.operands()[1]);
     if (is_call_named(expression, operators::kAnd)) return any(expression, &NullRejection::is_not_true);
     if (is_call_named(expression, operators::kOr)) return all(expression, &NullRejection::is_not_true);
     if (is_call_named(expression, operators::kNot)) return is_not_false(*expression.operands()[0]);
@@ -34,6 +36,7 @@ class NullRejection {
   using Test = bool (NullRejection::*)(const Expression&) const;
 
   bool is_not_false(const Expression& expression) const {
+    if (expression.is_call_of(expression::kSearchName)) return is_not_false(*expression.operands()[1]);
     if (is_call_named(expression, operators::kAnd)) return all(expression, &NullRejection::is_not_false);
     if (is_call_named(expression, operators::kOr)) return any(expression, &NullRejection::is_not_false);
     if (is_call_named(expression, operators::kNot)) return is_not_true(*expression.operands()[0]);

@@ -10,6 +10,7 @@ namespace eddyline::sql {
 void register_normalize_rules(RuleList& rules);
 void register_push_down_rules(RuleList& rules);
 void register_merge_rules(RuleList& rules);
+void register_search_rules(RuleList& rules);
 
 namespace {
 
@@ -83,6 +84,9 @@ Result<LogicalPtr> optimize(const LogicalPtr& root, const RuleContext& context) 
   merged.failing_constants_stay = true;
   ASSIGN_OR_RETURN(plan, apply_rules(plan, list_of(register_normalize_rules), merged));
   ASSIGN_OR_RETURN(plan, prune_columns(plan, context));
+  ASSIGN_OR_RETURN(plan, apply_rules(plan, list_of(register_merge_rules), context));
+  ASSIGN_OR_RETURN(plan, apply_rules(plan, list_of(register_search_rules), context));
+  // A condition that no value meets may have been found.
   return apply_rules(plan, list_of(register_merge_rules), context);
 }
 

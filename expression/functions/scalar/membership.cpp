@@ -3,6 +3,8 @@
 #include <unordered_set>
 
 #include "expression/functions/kernel/signature.hpp"
+#include "expression/literal_text.hpp"
+#include "expression/search_argument.hpp"
 #include "expression/type_inference.hpp"
 
 namespace eddyline::expression {
@@ -124,57 +126,67 @@ Result<ExpressionPtr> rewrite_in(const FunctionRegistry& registry, std::span<con
   return registry.make_call(operators::kOr, std::move(comparisons));
 }
 
-bool less(const Value& a, const Value& b, const DataType& type) {
-  if (type.is_character() || type.is_binary()) return a.as_string() < b.as_string();
-  if (type.is(TypeRoot::kBoolean)) return a.as_boolean() < b.as_boolean();
-  return type.is_approximate() ? a.as_real() < b.as_real() : a.as_integer() < b.as_integer();
+/// As the validator takes it apart: OR(=(x, 1), =(x, 2)).
+std::string print_in(const Expression&, std::span<const std::string> operands, bool infix) {
+  std::string text;
+  for (const std::string& item : operands.subspan(1)) {
+    if (!text.empty()) text += infix ? " OR " : ", ";
+    text += infix ? "(" + operands[0] + " = " + item + ")" : "=(" + operands[0] + ", " + item + ")";
+  }
+  return infix ? "(" + text + ")" : "OR(" + text + ")";
 }
 
-/// One item inside Sarg[...]: text keeps its character set in execution plans too, BIGINT gets an L.
-std::string item_text(std::string_view operand, const DataType& type, bool infix) {
-  if (type.is_character()) {
-    const std::string_view bare = operand.substr(0, operand.rfind('\'') + 1);
-    return (infix ? "_UTF-16LE" : "") + std::string(bare);
-  }
-  if (!infix && type.is(TypeRoot::kBigint)) {
-    return std::string(operand.substr(0, operand.find(':'))) + "L:BIGINT";
-  }
-  return std::string(operand);
+/// One literal inside Sarg[...]: text keeps its character set in execution plans too, BIGINT gets an L.
+std::string bound_text(const SearchBound& bound, const DataType& type, bool infix) {
+  const Value& value = bound.literal->value();
+  std::string text = bare_literal_text(value, bound.literal->type(), type.is_character() || !infix ? PrintStyle::kPrefix : PrintStyle::kInfix);
+  if (infix || !literal_prints_type(value, type)) return text;
+  return text + (type.is(TypeRoot::kBigint) ? "L:" : ":") + type_digest(type, true);
 }
 
-/// CHAR(n) if all texts have the same length, else VARCHAR of the longest, as the validator types such a list.
-DataType list_type(std::span<const ExpressionPtr> items, const DataType& type) {
-  if (!type.is_character()) return type;
-  size_t least = SIZE_MAX;
-  size_t most = 0;
-  for (const ExpressionPtr& item : items) {
-    if (!item->is_literal()) return type;
-    least = std::min(least, item->value().as_string().size());
-    most = std::max(most, item->value().as_string().size());
-  }
-  const auto length = static_cast<int32_t>(most);
-  return least == most ? DataType::char_(length) : DataType::varchar(length);
+std::string range_text(const SearchRange& range, const DataType& type, bool infix) {
+  if (range.is_point()) return bound_text(*range.lower, type, infix);
+  std::string text = range.lower && range.lower->inclusive ? "[" : "(";
+  text += range.lower ? bound_text(*range.lower, type, infix) : "-\u221e";
+  text += "..";
+  text += range.upper ? bound_text(*range.upper, type, infix) : "+\u221e";
+  return text + (range.upper && range.upper->inclusive ? "]" : ")");
+}
+
+/// Whether the type of all literals stands behind the list.
+bool prints_list_type(const SearchArgument& argument, const DataType& type) {
+  if (type.is_character()) return true;
+  const SearchRange& range = argument.ranges[0];
+  const SearchBound* bound = range.lower ? &*range.lower : range.upper ? &*range.upper : nullptr;
+  return bound != nullptr && literal_prints_type(bound->literal->value(), type);
 }
 
 /// As the planner writes it: SEARCH(x, Sarg[1, 2]).
-std::string print_in(const Expression& call, std::span<const std::string> operands, bool infix) {
-  const DataType& type = call.operands()[0]->type();
-  std::vector<size_t> order;
-  for (size_t i = 1; i < operands.size(); ++i) order.push_back(i);
-  const auto literal = [&](size_t i) -> const Expression& {
-    const Expression& item = *call.operands()[i];
-    return item.is_call() ? *item.operands()[0] : item;
-  };
-  std::ranges::stable_sort(order, [&](size_t a, size_t b) {
-    if (!literal(a).is_literal() || !literal(b).is_literal() || !literal(a).type().same_shape(literal(b).type())) return false;
-    return less(literal(a).value(), literal(b).value(), literal(a).type());
-  });
+std::string print_search(const Expression& call, std::span<const std::string> operands, bool infix) {
+  const auto argument = search_argument(call.operands()[1]);
+  if (!argument || argument->is_empty()) return operands[1];
+  const DataType type = argument->type();
   std::string text = "SEARCH(" + operands[0] + ", Sarg[";
-  for (const size_t i : order) text += (i == order[0] ? "" : ", ") + item_text(operands[i], type, infix);
+  for (const SearchRange& range : argument->ranges) {
+    if (&range != argument->ranges.data()) text += ", ";
+    text += range_text(range, type, infix);
+  }
+  if (argument->null_as != NullAs::kUnknown) text += argument->null_as == NullAs::kTrue ? "; NULL AS TRUE" : "; NULL AS FALSE";
   text += "]";
-  const DataType list = list_type(call.operands().subspan(1), type);
-  if (!infix && !type.is(TypeRoot::kInteger) && !type.is(TypeRoot::kDate)) text += ":" + type_digest(list, true);
+  if (!infix && prints_list_type(*argument, type)) text += ":" + type_digest(type, true);
   return text + ")";
+}
+
+/// Made by planner rules alone, so there is nothing to resolve; the condition itself is what is computed.
+void register_search(FunctionRegistry& registry) {
+  ScalarFunction function;
+  function.name = "SEARCH";
+  function.internal_name = kSearchName;
+  function.syntax = FunctionSyntax::kSpecial;
+  function.null_handling = NullHandling::kKernel;
+  function.print = print_search;
+  function.help = "True if a value is in one of some ranges; made by the planner.";
+  registry.add(std::move(function));
 }
 
 }  // namespace
@@ -192,6 +204,7 @@ void register_membership(FunctionRegistry& registry) {
   function.print = print_in;
   function.help = "True if the first operand equals one of the others.";
   registry.add(std::move(function));
+  register_search(registry);
 }
 
 }  // namespace eddyline::expression

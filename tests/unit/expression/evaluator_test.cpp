@@ -118,11 +118,11 @@ TEST(ExpressionText, SymbolsListsAndRewrittenCalls) {
   EXPECT_EQ(prefix(call("TIMESTAMPDIFF", {text("DAY"), ts(), ts()})),
             "CAST(/INT(Reinterpret(-(ts, ts)), 86400000) AS INTEGER)");
   EXPECT_EQ(infix(call("SQRT", {column(0, DataType::double_())})), "POWER(a, 0.5)");
-  EXPECT_EQ(prefix(call("IN", {a(), integer(3), integer(1)})), "SEARCH(a, Sarg[1, 3])");
-  EXPECT_EQ(prefix(call("IN", {b(), integer(1), integer(2)})), "SEARCH(b, Sarg[1L:BIGINT, 2L:BIGINT]:BIGINT)");
-  EXPECT_EQ(infix(call("IN", {b(), integer(1), integer(2)})), "SEARCH(b, Sarg[1, 2])");
+  EXPECT_EQ(prefix(call("IN", {a(), integer(3), integer(1)})), "OR(=(a, 3), =(a, 1))");
+  EXPECT_EQ(prefix(call("IN", {b(), integer(1), integer(2)})), "OR(=(b, 1:BIGINT), =(b, 2:BIGINT))");
+  EXPECT_EQ(infix(call("IN", {b(), integer(1), integer(2)})), "((b = 1) OR (b = 2))");
   EXPECT_EQ(infix(call("IN", {a(), integer(1)})), "(a = 1)");
-  EXPECT_EQ(infix(call("IN", {s(), text("b"), text("a")})), "SEARCH(s, Sarg[_UTF-16LE'a', _UTF-16LE'b'])");
+  EXPECT_EQ(infix(call("IN", {s(), text("b"), text("a")})), "((s = 'b') OR (s = 'a'))");
   EXPECT_EQ(infix(call("LIKE", {s(), text("a%")})), "LIKE(s, 'a%')");
   EXPECT_EQ(infix(call("IS NOT DISTINCT FROM", {a(), a()})), "IS NOT DISTINCT FROM(a, a)");
   EXPECT_EQ(prefix(call("CURRENT_DATE", {})), "CURRENT_DATE()");
