@@ -4,6 +4,8 @@
 #include <limits>
 #include <span>
 
+#include "operators/failing_rows.hpp"
+
 namespace eddyline::operators {
 namespace {
 
@@ -58,7 +60,11 @@ Result<Progress> IntervalJoinProbe::advance(expression::EvaluationContext& conte
     RETURN_IF_ERROR(join_pairs());
     if (pairs_left()) break;
     if (more_pairs_) continue;
-    if (!pad_ending_before(kPastAllRows)) break;
+    if (!pad_ending_before(failed_row_.value_or(kPastAllRows))) break;
+    if (failed_row_.has_value()) {
+      if (joined_.size() > 0) break;
+      return context.first_error();
+    }
     RETURN_IF_ERROR(keep());
     active_ = false;
     emit(output);
@@ -77,20 +83,28 @@ Status IntervalJoinProbe::search(expression::EvaluationContext& context) {
   const state::TimeWindow times{arrived_.times(), -window.back_ms, window.ahead_ms};
   ASSIGN_OR_RETURN(more_pairs_, other_.rows().find(arrived_.searching_keys(), times, cursor_, limit, pairs_));
   if (condition_ == nullptr || pairs_.size() == 0) return Status();
-  return drop_failing_pairs(context);
+  return keep_matching_pairs(context);
 }
 
-Status IntervalJoinProbe::drop_failing_pairs(expression::EvaluationContext& context) {
+Status IntervalJoinProbe::keep_matching_pairs(expression::EvaluationContext& context) {
   const PairCondition::Pairs pairs{arrived_.batch(), own_.side(), pairs_.probe_rows, other_.rows(), pairs_.rows};
   ASSIGN_OR_RETURN(const Selection matching, condition_->matching(pairs, context));
-  if (matching.is_all()) return Status();
-  for (size_t i = 0; i < matching.count(); ++i) {
-    const auto pair = static_cast<size_t>(matching.rows()[i]);
-    pairs_.probe_rows[i] = pairs_.probe_rows[pair];
-    pairs_.rows[i] = pairs_.rows[pair];
+  const auto* error = first_row_error(context);
+  if (matching.is_all() && error == nullptr) return Status();
+  const size_t computed = error == nullptr ? pairs_.size() : error->row;
+  if (error != nullptr) {
+    failed_row_ = pairs_.probe_rows[error->row];
+    more_pairs_ = false;
   }
-  pairs_.probe_rows.resize(matching.count());
-  pairs_.rows.resize(matching.count());
+  size_t kept = 0;
+  for (const size_t count = matching.is_all() ? pairs_.size() : matching.count(); kept < count; ++kept) {
+    const size_t pair = matching.is_all() ? kept : static_cast<size_t>(matching.rows()[kept]);
+    if (pair >= computed) break;
+    pairs_.probe_rows[kept] = pairs_.probe_rows[pair];
+    pairs_.rows[kept] = pairs_.rows[pair];
+  }
+  pairs_.probe_rows.resize(kept);
+  pairs_.rows.resize(kept);
   return Status();
 }
 

@@ -16,7 +16,8 @@ namespace eddyline::operators {
 ///
 /// Rows of one input never meet each other, so a batch is looked up as a whole before it is cached. Output follows the
 /// order of arrival; the matches of one row come in order of time, then of arrival. Resumable in the middle of a row's
-/// matches. Life     borrows caches and condition.
+/// matches. A pair whose condition cannot be computed fails the job; what comes before it is put out first.
+/// Life     borrows caches and condition.
 class IntervalJoinProbe {
  public:
   struct Parts {
@@ -53,7 +54,7 @@ class IntervalJoinProbe {
   size_t room() const { return row_limit_.rows() - joined_.size(); }
   bool pairs_left() const { return next_pair_ < pairs_.size(); }
   Status search(expression::EvaluationContext& context);
-  Status drop_failing_pairs(expression::EvaluationContext& context);
+  Status keep_matching_pairs(expression::EvaluationContext& context);
   Status join_pairs();
   Status join_pairs_at_once();
   Status join_pairs_in_turn();
@@ -74,6 +75,8 @@ class IntervalJoinProbe {
   int64_t arrival_ = 0;
   state::ProbeCursor cursor_;
   bool more_pairs_ = false;
+  /// The row of the first pair whose condition could not be computed.
+  std::optional<int64_t> failed_row_;
   state::RowMatches pairs_;
   size_t next_pair_ = 0;
   bool retracted_ = false;  ///< the -U of pair next_pair_ went out alone

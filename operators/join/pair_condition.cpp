@@ -39,11 +39,7 @@ Result<Selection> PairCondition::matching(const Pairs& pairs, expression::Evalua
   for (const Input& input : inputs_) columns.push_back(fetch(pairs, input, batch_rows));
 
   const Batch batch(std::move(columns), count);
-  const size_t errors_before = context.error_count();
-  ASSIGN_OR_RETURN(Selection matching,
-                   expression::evaluate_filter(*evaluator_, context, batch, SelectedRows::all(count)));
-  if (context.error_count() > errors_before) return context.first_error();
-  return matching;
+  return expression::evaluate_filter(*evaluator_, context, batch, SelectedRows::all(count));
 }
 
 }  // namespace eddyline::operators

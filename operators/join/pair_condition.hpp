@@ -29,8 +29,8 @@ class PairCondition {
     std::span<const state::RowHandle> stored_rows;
   };
 
-  /// Numbers of the pairs for which the condition is TRUE.
-  /// Errors   the first error of any pair, such as a division by zero.
+  /// Numbers of the pairs for which the condition is TRUE. A pair for which it cannot be computed, by a division by zero or the
+  /// like, is left as an error of the context, by number; what comes of it and of the pairs after it says nothing.
   Result<Selection> matching(const Pairs& pairs, expression::EvaluationContext& context);
 
  private:

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "operators/operator.hpp"
@@ -41,6 +42,9 @@ class OperatorDriver {
   Result<OutputLines> watermark(EventTime watermark);
   Result<OutputLines> time(ProcessingTime time);
   Result<OutputLines> end(size_t input);
+
+  /// What came out of a call that failed in the end.
+  OutputLines take_lines() { return std::exchange(lines_, {}); }
 
   operators::Operator& driven() { return *operator_; }
 

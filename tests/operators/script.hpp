@@ -41,6 +41,9 @@ struct ScriptEvent {
 ///   +I b 2 11 null null
 ///
 ///   end <input>            no more rows on it
+///   ----
+///   +I c 3 12 null null
+///   error / by zero        the job fails behind these rows; the last event of a script
 ///
 /// Blocks are separated by blank lines; lines with # before a block are comments.
 struct Script {
