@@ -171,6 +171,7 @@ std::string_view type_root_digest(const DataType& type) {
 }
 
 std::string type_digest(const DataType& type, bool with_character_set) {
+  if (type.time_attribute() != TimeAttribute::kNone) return type.with_nullable(true).to_short_string();
   std::string text(type_root_digest(type));
   if (type.is_interval()) {
     text = "INTERVAL " + std::string(interval_unit_name(type.first_unit()));

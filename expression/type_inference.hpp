@@ -27,7 +27,7 @@ DataType decimal_quotient_type(const DataType& a, const DataType& b);
 DataType decimal_remainder_type(const DataType& a, const DataType& b);
 
 /// The type as validator messages and casts in plans write it: INTEGER, VARCHAR(10), TIMESTAMP_WITH_LOCAL_TIME_ZONE(3).
-/// `with_character_set` adds CHARACTER SET "UTF-16LE" to CHAR and VARCHAR, as physical plans print.
+/// A time attribute is marked: TIMESTAMP_LTZ(3) *ROWTIME*. `with_character_set` adds CHARACTER SET "UTF-16LE" to CHAR and VARCHAR, as physical plans print.
 std::string type_digest(const DataType& type, bool with_character_set);
 
 /// The root's name in messages: "VARCHAR", "INTEGER", "TIMESTAMP_WITH_LOCAL_TIME_ZONE".

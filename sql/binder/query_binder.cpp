@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "expression/type_inference.hpp"
 #include "sql/binder/hint_binder.hpp"
 #include "sql/binder/select_binder.hpp"
+#include "sql/binder/union_columns.hpp"
 #include "sql/binder/values_binder.hpp"
 
 namespace eddyline::sql {
@@ -100,37 +100,6 @@ Result<BoundQuery> QueryBinder::bind_checked_body(const Query& query) {
 }
 
 namespace {
-
-std::string union_word(const SetOperation& operation) { return operation.all ? "UNION ALL" : "UNION"; }
-
-/// Where the query says what its column is: the select item, or the last one where a star gives several columns.
-SourcePosition item_position(const Query& query, size_t column) {
-  if (const auto* select = std::get_if<Select>(&query.body)) {
-    return select->items[std::min(column, select->items.size() - 1)].expression->position;
-  }
-  if (const auto* operation = std::get_if<SetOperation>(&query.body)) return item_position(*operation->inputs[0], column);
-  return query.position;
-}
-
-/// Whether one column of all branches of a UNION has a common type.
-Status check_union_column(const SetOperation& operation, const std::vector<LogicalPtr>& branches, size_t column) {
-  const SourcePosition position = item_position(*operation.inputs[0], column);
-  std::vector<DataType> types;
-  for (const LogicalPtr& branch : branches) types.push_back(branch->output()[column].type);
-  for (const DataType& type : types) {
-    if (type.time_attribute() == types[0].time_attribute() &&
-        (type.time_attribute() == TimeAttribute::kNone || type.same_shape(types[0]))) {
-      continue;
-    }
-    return validation_error("Union fields with time attributes requires same types, but the types are " +
-                            types[0].with_nullable(true).to_short_string() + " and " + type.with_nullable(true).to_short_string() + ".")
-        .at(position);
-  }
-  if (expression::common_type(types)) return {};
-  return validation_error("Type mismatch in column " + std::to_string(column + 1) + " of " + union_word(operation) + ": " +
-                          types[0].to_short_string() + " and " + types.back().to_short_string())
-      .at(position);
-}
 
 /// In pairs from the left, as Flink takes them apart: a UNION ALL b UNION ALL c joins c to the union of a and b.
 LogicalPtr union_of(std::vector<LogicalPtr> branches, SourcePosition position) {

@@ -9,6 +9,7 @@
 #include "plan/nodes/sink_node.hpp"
 #include "plan/nodes/values_node.hpp"
 #include "sql/logical/hint_text.hpp"
+#include "sql/logical/union_type.hpp"
 
 namespace eddyline::sql {
 
@@ -168,14 +169,11 @@ LogicalUnion::LogicalUnion(std::vector<LogicalPtr> inputs, SourcePosition positi
 RowType LogicalUnion::union_row(const std::vector<LogicalPtr>& inputs) {
   RowType row = inputs[0]->output();
   for (size_t column = 0; column < row.size(); ++column) {
-    std::vector<DataType> types;
-    for (const LogicalPtr& input : inputs) types.push_back(input->output()[column].type);
-    const TimeAttribute time = types[0].time_attribute();
-    const bool same_time =
-        std::ranges::all_of(types, [time](const DataType& type) { return type.time_attribute() == time; });
-    const auto common = expression::common_type(types);
-    CHECK(common.has_value()) << "inputs of a union without a common type";
-    row[column].type = common->with_time_attribute(same_time ? time : TimeAttribute::kNone);
+    for (const LogicalPtr& input : inputs) {
+      const auto common = union_type(row[column].type, input->output()[column].type);
+      CHECK(common.has_value()) << "inputs of a union without a common type";
+      row[column].type = *common;
+    }
   }
   return row;
 }

@@ -46,7 +46,8 @@ Result<ExpressionPtr> TimeAttributeMaterializer::in_calls(const ExpressionPtr& e
   ExpressionPtr call = expression->with_operands(operands);
   // The input has a plain value already.
   if (call->is_call_of(expression::kCastName) && call->type() == operands[0]->type()) return operands[0];
-  if (is_materializing_cast(*call)) return call;
+  // A cast to another time attribute takes the time itself, as in a UNION.
+  if (is_materializing_cast(*call) || (call->is_call_of(expression::kCastName) && is_time_attribute(call->type()))) return call;
   bool changed = false;
   for (ExpressionPtr& operand : operands) {
     if (!is_time_attribute(operand->type()) || operand->is_call()) continue;

@@ -18,9 +18,7 @@ Result<LogicalPtr> aligned(const LogicalPtr& input, const RowType& row, const Ru
   for (size_t i = 0; i < row.size(); ++i) {
     const RowField& field = input->output()[i];
     ExpressionPtr column = Expression::input_ref(i, field.type);
-    // A time attribute becomes a plain value where the plan is made physical.
-    const DataType target = row[i].type.with_time_attribute(field.type.time_attribute());
-    ASSIGN_OR_RETURN(ExpressionPtr cast, exact_cast(context.functions, column, target));
+    ASSIGN_OR_RETURN(ExpressionPtr cast, exact_cast(context.functions, column, row[i].type));
     changed = changed || cast != column;
     columns.push_back(std::move(cast));
     names.push_back(field.name);

@@ -8,3 +8,7 @@ CREATE TABLE kinds (bo BOOLEAN, ti TINYINT, si SMALLINT, i INT, bi BIGINT, f FLO
   dt DATE, tm TIME, ts TIMESTAMP(3)) WITH ('connector' = 'datagen');
 CREATE TABLE bh (a INT, n BIGINT) WITH ('connector' = 'blackhole');
 CREATE VIEW v1 AS SELECT a, COUNT(*) AS n FROM plain GROUP BY a;
+CREATE TABLE t2 (a INT, ts TIMESTAMP(3), pt AS PROCTIME(), WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen');
+CREATE TABLE times (a INT, ts TIMESTAMP(3), tl TIMESTAMP_LTZ(3), t6 TIMESTAMP(6)) WITH ('connector' = 'datagen');
+CREATE TABLE ltz (a INT, ts TIMESTAMP_LTZ(3), WATERMARK FOR ts AS ts) WITH ('connector' = 'datagen');
+CREATE TABLE snk (ts TIMESTAMP(3)) WITH ('connector' = 'print');
