@@ -29,6 +29,14 @@ struct TaskExecutorOptions : OptionGroup {
                               .max = Bytes(1 << 20),
                               .text = "Unit of the credit that a receiver grants to a sender.",
                               .restart = Restart::kProcess}};
+  Option<Bytes> network_size{
+      *this,
+      "taskmanager.memory.network.max",
+      {.value = Bytes(512ULL << 20),
+       .min = Bytes(1ULL << 20),
+       .text = "What the exchanges of a job share out: credit that receivers grant, and rows that senders gather. A job of high "
+               "parallelism gives each channel less, but 1 kb of both at least.",
+       .restart = Restart::kProcess}};
 };
 const TaskExecutorOptions& task_executor_options();
 

@@ -1,6 +1,8 @@
 #include "common/memory/buffer.hpp"
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <mutex>
 #include <new>
@@ -12,10 +14,12 @@ namespace eddyline {
 namespace {
 
 constexpr size_t kAlignment = 64;
-constexpr int kSmallestClass = 8;   // 256 bytes
-constexpr int kLargestClass = 22;   // 4 MiB
+constexpr int kSmallestClass = 8;  // 256 bytes
+constexpr int kLargestClass = 22;  // 4 MiB
 constexpr size_t kClasses = kLargestClass - kSmallestClass + 1;
 constexpr size_t kKeptPerThreadBytes = size_t{4} << 20;
+/// Of all threads: what the more than 32 keep is less each.
+constexpr size_t kKeptByThreadsBytes = size_t{128} << 20;
 constexpr size_t kKeptSharedBytes = size_t{64} << 20;
 
 int size_class(size_t bytes) {
@@ -24,9 +28,11 @@ int size_class(size_t bytes) {
 }
 
 uint8_t* allocate_raw(size_t bytes) {
-  return static_cast<uint8_t*>(::operator new(bytes, std::align_val_t{kAlignment}));
+  return static_cast<uint8_t*>(::operator new (bytes, std::align_val_t{kAlignment}));
 }
-void free_raw(uint8_t* data) { ::operator delete(data, std::align_val_t{kAlignment}); }
+void free_raw(uint8_t* data) {
+  ::operator delete (data, std::align_val_t{kAlignment});
+}
 
 /// Free blocks by size class.
 struct FreeLists {
@@ -69,12 +75,27 @@ SharedLists& shared_lists() {
   return *kShared;
 }
 
+/// What each thread may keep.
+std::atomic<size_t> kept_bytes{kKeptPerThreadBytes};
+
+/// Of a thread that begins (1) or ends (-1) to keep buffers.
+void count_threads(int change) {
+  static std::mutex mutex;
+  static size_t threads = 0;
+  const std::lock_guard lock(mutex);
+  threads += static_cast<size_t>(change);
+  const size_t part = kKeptByThreadsBytes / std::max<size_t>(threads, 1);
+  kept_bytes.store(std::min(kKeptPerThreadBytes, part), std::memory_order_relaxed);
+}
+
 struct ThreadLists {
   FreeLists lists;
   bool alive = true;
+  ThreadLists() { count_threads(1); }
   ~ThreadLists() {
     lists.free_all();
     alive = false;
+    count_threads(-1);
   }
 };
 
@@ -85,7 +106,7 @@ ThreadLists& thread_lists() {
 
 void recycle(int cls, uint8_t* block) {
   ThreadLists& mine = thread_lists();
-  if (mine.alive && mine.lists.put(cls, block, kKeptPerThreadBytes)) return;
+  if (mine.alive && mine.lists.put(cls, block, kept_bytes.load(std::memory_order_relaxed))) return;
   SharedLists& shared = shared_lists();
   {
     const std::lock_guard lock(shared.mutex);
@@ -140,6 +161,8 @@ BufferPtr allocate_buffer(size_t bytes) {
   return {pooled, &pooled->buffer};
 }
 
-size_t cached_buffer_bytes() { return thread_lists().lists.bytes; }
+size_t cached_buffer_bytes() {
+  return thread_lists().lists.bytes;
+}
 
 }  // namespace eddyline

@@ -19,7 +19,7 @@ struct ExchangeSpec {
   MaxParallelism max_parallelism{128};
 };
 
-/// How much one channel may hold.
+/// How much one channel may hold: the most that it is given, less where a job has very many of them.
 struct ChannelLimits {
   /// Elements, batches and control together.
   size_t slots = 64;

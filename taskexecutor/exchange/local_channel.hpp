@@ -23,7 +23,7 @@ namespace eddyline::taskexecutor {
 class LocalChannel {
  public:
   /// Slots kept for what one call of a producer may push after it found the channel writable.
-  static constexpr size_t kReservedSlots = 16;
+  static constexpr size_t kReservedSlots = 4;
 
   LocalChannel(const ChannelLimits& limits, CreditPool& shared, Wakeup& producer, Wakeup& consumer);
   LocalChannel(const LocalChannel&) = delete;
@@ -79,7 +79,7 @@ class LocalChannel {
   std::atomic<bool> starved_{false};
 };
 
-/// Bytes that a batch keeps alive while it waits.
+/// Bytes that a batch takes and keeps alive while it waits.
 int64_t batch_bytes(const Batch& batch);
 
 }  // namespace eddyline::taskexecutor

@@ -14,6 +14,8 @@ constexpr size_t kSmallShare = 8;
 
 /// A batch is handed over as it is if it keeps alive no more than this many times the byte limit.
 constexpr size_t kLargeShare = 2;
+/// Buffers for so many bytes may be larger than their rows need.
+constexpr size_t kSmallBuffers = size_t{4} << 10;
 /// Runs that one call writes to a channel: rows that fit into a batch, but not behind those that wait, need two.
 constexpr int kRunsPerCall = 2;
 
@@ -45,9 +47,10 @@ Batch right_sized(const Batch& batch, bool keep_heaps) {
   return Batch(std::move(columns), rows, batch.insert_only() ? nullptr : copy_of(batch.kinds(), rows));
 }
 
-/// So many rows that a builder's buffers stay within the byte limit.
-BatchLimits builder_limits(std::span<const PhysicalType> types, BatchLimits limits) {
+/// So many rows that buffers made for them stay within the bytes.
+BatchLimits limited(BatchLimits limits, Bytes bytes, std::span<const PhysicalType> types) {
   const size_t row_bytes = std::max<size_t>(fixed_row_bytes(types), 1);
+  limits.bytes = std::min(limits.bytes, bytes.value());
   limits.rows = std::clamp<size_t>(limits.bytes / row_bytes, 1, limits.rows);
   return limits;
 }
@@ -60,7 +63,10 @@ std::span<const int32_t> all_rows(const Batch& batch) {
 }  // namespace
 
 ResultPartition::ResultPartition(Parts parts)
-    : types_(std::move(parts.types)), limits_(builder_limits(types_, parts.limits)), targets_(parts.channels.size()) {
+    : types_(std::move(parts.types)),
+      limits_(limited(parts.limits, Bytes(parts.limits.bytes), types_)),
+      gathered_limits_(limited(parts.limits, parts.gathered_bytes, types_)),
+      targets_(parts.channels.size()) {
   const size_t targets = targets_.size();
   CHECK(targets > 0) << "a result partition needs a channel";
   if (targets > 1 && parts.exchange.kind == ExchangeKind::kHash) {
@@ -148,9 +154,9 @@ void ResultPartition::write_whole(TargetIndex index) {
 
 void ResultPartition::append_run(TargetIndex index) {
   Target& target = targets_[index];
-  if (target.builder == nullptr) target.builder = std::make_unique<BatchBuilder>(types_, limits_);
+  if (target.builder == nullptr) target.builder = std::make_unique<BatchBuilder>(types_, gathered_limits_);
   BatchBuilder& builder = *target.builder;
-  const size_t bytes_free = limits_.bytes - std::min(limits_.bytes, builder.bytes());
+  const size_t bytes_free = gathered_limits_.bytes - std::min(gathered_limits_.bytes, builder.bytes());
   size_t count = row_bytes_.fitting(target.left.first(std::min(target.left.size(), builder.room())), bytes_free);
   // A row beyond the limit goes alone.
   if (builder.empty()) count = std::max<size_t>(count, 1);
@@ -163,10 +169,10 @@ void ResultPartition::append_run(TargetIndex index) {
 void ResultPartition::flush(TargetIndex index) {
   BatchBuilder* const builder = targets_[index].builder.get();
   if (builder == nullptr || builder->empty()) return;
-  const bool long_texts = builder->bytes() * 2 >= limits_.bytes;
+  const bool long_texts = builder->bytes() * 2 >= gathered_limits_.bytes;
   Batch batch = builder->take();
-  const bool few_rows = batch.rows() * kSmallShare < limits_.rows;
-  push(index, few_rows ? right_sized(batch, long_texts) : std::move(batch));
+  const bool few_rows = batch.rows() * kSmallShare < gathered_limits_.rows;
+  push(index, few_rows && gathered_limits_.bytes > kSmallBuffers ? right_sized(batch, long_texts) : std::move(batch));
 }
 
 void ResultPartition::flush() {

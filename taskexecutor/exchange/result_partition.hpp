@@ -37,7 +37,10 @@ class ResultPartition {
   struct Parts {
     ExchangeSpec exchange;
     std::vector<PhysicalType> types;
+    /// Of batches that are handed over as they are.
     BatchLimits limits;
+    /// Of those that are gathered for a channel, if less.
+    Bytes gathered_bytes{SIZE_MAX};
     /// Where a rebalanced stream starts, so that few rows of many producers do not all meet at subtask 0.
     SubtaskIndex producer;
     /// To the consumer's subtasks in order; one for forward and single. Borrowed.
@@ -82,6 +85,7 @@ class ResultPartition {
 
   std::vector<PhysicalType> types_;
   BatchLimits limits_;
+  BatchLimits gathered_limits_;
   std::unique_ptr<RowDistribution> distribution_;
   std::vector<Target> targets_;
   /// The batch under way, whether it goes as a whole, and who has rows left of it.

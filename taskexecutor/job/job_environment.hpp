@@ -22,7 +22,9 @@ struct JobEnvironment {
   /// The job keeps it.
   std::shared_ptr<const expression::TimeZone> time_zone;
   BatchLimits batch_limits;
+  /// The most that one channel may have, and what all of a job's share out.
   ChannelLimits channel_limits;
+  Bytes exchange_memory{uint64_t{512} << 20};
   /// execution.buffer-timeout.interval.
   std::chrono::milliseconds hold_back_max{100};
   bool streaming = true;

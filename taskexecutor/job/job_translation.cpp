@@ -61,6 +61,7 @@ Status apply_settings(const Configuration& settings, JobEnvironment& environment
   ASSIGN_OR_RETURN(const Bytes segment, settings.get(task_executor_options().segment_size));
   environment.channel_limits.own_bytes = Bytes(kOwnSegments * segment.value());
   environment.channel_limits.shared_bytes = Bytes(kSharedSegments * segment.value());
+  ASSIGN_OR_RETURN(environment.exchange_memory, settings.get(task_executor_options().network_size));
   ASSIGN_OR_RETURN(const std::string zone, settings.get(table_options().local_time_zone));
   ASSIGN_OR_RETURN(environment.time_zone, expression::make_time_zone(zone));
   return {};

@@ -4,6 +4,7 @@
 
 #include "common/base/check.hpp"
 #include "common/base/random.hpp"
+#include "taskexecutor/exchange/exchange_memory.hpp"
 
 namespace eddyline::taskexecutor {
 
@@ -14,11 +15,12 @@ class LocalJob::Builder {
       : graph_(std::move(graph)),
         environment_(environment),
         job_(job),
+        memory_(memory_parts(graph_, environment)),
         seed_(environment.seed.has_value() ? *environment.seed : seed_from_system()) {}
 
   Status build() {
     make_slots();
-    for (const TaskVertex& vertex : graph_.vertices) prepare(vertex);
+    for (size_t vertex = 0; vertex < graph_.vertices.size(); ++vertex) prepare(vertex);
     for (const TaskEdge& edge : graph_.edges) connect(edge);
     RETURN_IF_ERROR(reserve_exchanges());
     for (size_t vertex = 0; vertex < graph_.vertices.size(); ++vertex) {
@@ -36,8 +38,19 @@ class LocalJob::Builder {
     CreditPool* credit = nullptr;
     std::vector<std::vector<LocalChannel*>> inputs;
     std::vector<std::unique_ptr<ResultPartition>> outputs;
-    size_t channels_out = 0;
+    /// What its exchanges may hold.
+    uint64_t exchange_bytes = 0;
   };
+
+  static ExchangeMemory::Parts memory_parts(const TaskGraph& graph, const JobEnvironment& environment) {
+    ExchangeMemory::Parts parts{
+        .total = environment.exchange_memory, .channel = environment.channel_limits, .batch = environment.batch_limits};
+    for (const TaskVertex& vertex : graph.vertices) {
+      if (vertex.inputs > 0) parts.gates += vertex.parallelism.value();
+    }
+    for (const TaskEdge& edge : graph.edges) parts.partitions += graph.vertices[edge.from.value()].parallelism.value();
+    return parts;
+  }
 
   void make_slots() {
     uint32_t slots = 0;
@@ -52,35 +65,39 @@ class LocalJob::Builder {
   Status reserve_exchanges() {
     for (const std::vector<Ends>& subtasks : ends_) {
       for (const Ends& ends : subtasks) {
-        RETURN_IF_ERROR(job_.exchange_memory_[ends.index.value()]->reserve(Bytes(exchange_bytes(ends))));
+        RETURN_IF_ERROR(job_.exchange_memory_[ends.index.value()]->reserve(Bytes(ends.exchange_bytes)));
       }
     }
     return {};
   }
 
-  uint64_t exchange_bytes(const Ends& ends) const {
-    const ChannelLimits& limits = environment_.channel_limits;
-    uint64_t bytes = 0;
-    for (const auto& channels : ends.inputs) bytes += channels.size() * limits.own_bytes.value();
-    if (bytes > 0) bytes += limits.shared_bytes.value();
-    // What a channel's builder holds, and goes past the credit when it is handed over.
-    return bytes + ends.channels_out * environment_.batch_limits.bytes;
-  }
-
-  void prepare(const TaskVertex& vertex) {
+  void prepare(size_t number) {
+    const TaskVertex& vertex = graph_.vertices[number];
+    const ChannelLimits& limits = gate_limits_.emplace_back(memory_.gate_limits(channels_of_gate(number)));
     std::vector<Ends>& subtasks = ends_.emplace_back();
     for (uint32_t index = 0; index < vertex.parallelism.value(); ++index) {
-      job_.credit_pools_.push_back(std::make_unique<CreditPool>(environment_.channel_limits.shared_bytes));
+      job_.credit_pools_.push_back(std::make_unique<CreditPool>(limits.shared_bytes));
       Ends ends{.index = SubtaskIndex(index),
                 .memory_owner = MemoryOwner::draw(),
                 .wakeup = std::make_shared<Wakeup>(),
                 .credit = job_.credit_pools_.back().get(),
                 .inputs = {},
                 .outputs = {},
-                .channels_out = 0};
+                .exchange_bytes = vertex.inputs == 0 ? 0 : limits.shared_bytes.value()};
       ends.inputs.resize(vertex.inputs);
       subtasks.push_back(std::move(ends));
     }
+  }
+
+  /// The most that one of the vertex's gates has.
+  size_t channels_of_gate(size_t vertex) const {
+    size_t channels = 0;
+    for (const TaskEdge& edge : graph_.edges) {
+      if (edge.to.value() != vertex) continue;
+      const bool forward = edge.exchange.kind == ExchangeKind::kForward;
+      channels += forward ? 1 : graph_.vertices[edge.from.value()].parallelism.value();
+    }
+    return channels;
   }
 
   void connect(const TaskEdge& edge) {
@@ -88,7 +105,8 @@ class LocalJob::Builder {
     const size_t consumers = targets.size();
     CHECK(edge.exchange.kind != ExchangeKind::kForward || ends_[edge.from.value()].size() == consumers)
         << "a forward exchange needs the same parallelism on both ends";
-    CHECK(edge.input < graph_.vertices[edge.to.value()].inputs) << "an edge to input " << edge.input << " that does not exist";
+    CHECK(edge.input < graph_.vertices[edge.to.value()].inputs)
+        << "an edge to input " << edge.input << " that does not exist";
     for (Ends& producer : ends_[edge.from.value()]) {
       ResultPartition::Parts parts{.exchange = edge.exchange,
                                    .types = edge.types,
@@ -100,17 +118,21 @@ class LocalJob::Builder {
       if (edge.exchange.kind == ExchangeKind::kForward) first = last = producer.index.value();
       if (edge.exchange.kind == ExchangeKind::kSingle) last = 0;
       for (size_t target = first; target <= last; ++target) {
-        parts.channels.push_back(make_channel(producer, targets[target], edge.input));
+        parts.channels.push_back(make_channel(producer, targets[target], edge));
       }
+      // What a channel's builder holds, and goes past the credit when it is handed over.
+      parts.gathered_bytes = memory_.gathered_bytes(parts.channels.size());
+      producer.exchange_bytes += parts.channels.size() * parts.gathered_bytes.value();
       producer.outputs.push_back(std::make_unique<ResultPartition>(std::move(parts)));
     }
   }
 
-  LocalChannel* make_channel(Ends& producer, Ends& consumer, size_t input) {
-    job_.channels_.push_back(std::make_unique<LocalChannel>(environment_.channel_limits, *consumer.credit,
-                                                            *producer.wakeup, *consumer.wakeup));
-    ++producer.channels_out;
-    consumer.inputs[input].push_back(job_.channels_.back().get());
+  LocalChannel* make_channel(const Ends& producer, Ends& consumer, const TaskEdge& edge) {
+    const ChannelLimits& limits = gate_limits_[edge.to.value()];
+    job_.channels_.push_back(
+        std::make_unique<LocalChannel>(limits, *consumer.credit, *producer.wakeup, *consumer.wakeup));
+    consumer.exchange_bytes += limits.own_bytes.value();
+    consumer.inputs[edge.input].push_back(job_.channels_.back().get());
     return job_.channels_.back().get();
   }
 
@@ -121,15 +143,14 @@ class LocalJob::Builder {
       if (!made.ok()) return made.status().with_context(description.name);
       chain.push_back({.context = make_context(vertex, description, ends), .op = *std::move(made)});
     }
-    job_.subtasks_.push_back(
-        std::make_unique<Subtask>(Subtask::Parts{.vertex_name = vertex.name,
-                                                 .index = ends.index,
-                                                 .parallelism = vertex.parallelism,
-                                                 .wakeup = ends.wakeup,
-                                                 .operators = std::move(chain),
-                                                 .inputs = std::move(ends.inputs),
-                                                 .outputs = std::move(ends.outputs),
-                                                 .hold_back_max = environment_.hold_back_max}));
+    job_.subtasks_.push_back(std::make_unique<Subtask>(Subtask::Parts{.vertex_name = vertex.name,
+                                                                      .index = ends.index,
+                                                                      .parallelism = vertex.parallelism,
+                                                                      .wakeup = ends.wakeup,
+                                                                      .operators = std::move(chain),
+                                                                      .inputs = std::move(ends.inputs),
+                                                                      .outputs = std::move(ends.outputs),
+                                                                      .hold_back_max = environment_.hold_back_max}));
     return {};
   }
 
@@ -159,7 +180,10 @@ class LocalJob::Builder {
   TaskGraph graph_;
   const JobEnvironment& environment_;
   LocalJob& job_;
+  const ExchangeMemory memory_;
   const uint64_t seed_;
+  /// By vertex.
+  std::vector<ChannelLimits> gate_limits_;
   /// By vertex and subtask.
   std::vector<std::vector<Ends>> ends_;
 };

@@ -16,7 +16,7 @@ namespace eddyline::taskexecutor {
 /// One job whose subtasks all run in this process. Made whole, then run by one driver; several jobs run side by side.
 ///
 /// Memory   a node a slot below the environment's, and below it one for each operator's state and one for what the slot's
-///          exchanges may hold: the credit its receivers grant and a batch for each channel that it sends on. That is
+///          exchanges may hold: the credit its receivers grant and what its senders gather for each channel. That is
 ///          reserved when the job is made, since granted credit is a promise.
 ///
 /// The first subtask that fails cancels the others; its error, with vertex and subtask named, is the job's.

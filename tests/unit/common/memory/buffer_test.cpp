@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstring>
+#include <latch>
 #include <thread>
+#include <vector>
 
 namespace eddyline {
 namespace {
@@ -32,6 +35,28 @@ TEST(BufferTest, BuffersFreedByAnotherThreadComeBackThroughTheSharedList) {
     second.reset();
   }).join();
   EXPECT_EQ(allocate_buffer(3 << 20)->data(), data);
+}
+
+TEST(BufferTest, ManyThreadsKeepNoMoreThanSomeWould) {
+  constexpr int kThreads = 64;
+  std::latch all_here(kThreads);
+  std::latch all_looked(kThreads);
+  std::atomic<size_t> kept{0};
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < kThreads; ++thread) {
+    threads.emplace_back([&] {
+      allocate_buffer(1);
+      all_here.arrive_and_wait();
+      std::vector<BufferPtr> buffers;
+      for (int i = 0; i < 8; ++i) buffers.push_back(allocate_buffer(512 << 10));
+      buffers.clear();
+      kept += cached_buffer_bytes();
+      all_looked.arrive_and_wait();
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_LE(kept.load(), size_t{128} << 20);
+  EXPECT_GT(kept.load(), 0U);
 }
 
 }  // namespace

@@ -43,6 +43,11 @@ TEST(LocalChannel, CreditIsInBytesAndComesBack) {
   EXPECT_TRUE(ends.channel.writable());
 }
 
+TEST(LocalChannel, ABatchOfOneRowCostsWhatHoldsIt) {
+  const Batch one = numbers({1});
+  EXPECT_GT(batch_bytes(one), static_cast<int64_t>(one.column(0)->bytes()) + 256);
+}
+
 TEST(LocalChannel, SharedCreditServesNeighboursAndIsLimited) {
   const Batch batch = numbers({1});
   const auto bytes = static_cast<uint64_t>(batch_bytes(batch));

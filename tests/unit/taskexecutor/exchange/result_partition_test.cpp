@@ -11,13 +11,14 @@ namespace {
 /// A partition with its channels, read back as text.
 struct Sender {
   Sender(ExchangeSpec exchange, size_t targets, BatchLimits limits = {}, ChannelLimits channel_limits = {},
-         std::vector<PhysicalType> types = {PhysicalType::kInt64}) {
+         std::vector<PhysicalType> types = {PhysicalType::kInt64}, Bytes gathered_bytes = Bytes(SIZE_MAX)) {
     for (size_t target = 0; target < targets; ++target) {
       channels.push_back(std::make_unique<LocalChannel>(channel_limits, pool, wakeup, wakeup));
     }
     ResultPartition::Parts parts{.exchange = std::move(exchange),
                                  .types = std::move(types),
                                  .limits = limits,
+                                 .gathered_bytes = gathered_bytes,
                                  .producer = SubtaskIndex(0),
                                  .channels = {}};
     for (const auto& channel : channels) parts.channels.push_back(channel.get());
@@ -269,6 +270,24 @@ TEST(ResultPartition, FlushesWhatABuilderGotAfterItWasFull) {
   EXPECT_EQ(sender.received(0).back(), "6");
 }
 
+TEST(ResultPartition, GathersNoMoreForAChannelThanItsPart) {
+  Sender sender({.kind = ExchangeKind::kRebalance, .keys = {}}, 2, {}, {}, {PhysicalType::kInt64}, Bytes(1024));
+  Writing writing = sender.partition->write(numbers(std::vector<int64_t>(2048)));
+  while (writing == Writing::kMore) writing = sender.partition->resume();
+  for (size_t target = 0; target < 2; ++target) {
+    for (int run = 0; run < 8; ++run) {
+      ASSERT_TRUE(sender.channels[target]->readable());
+      EXPECT_EQ(sender.take(target).rows(), 128U);
+    }
+  }
+}
+
+TEST(ResultPartition, HandsABatchOverAsAWholeHoweverLittleItGathers) {
+  Sender sender({.kind = ExchangeKind::kBroadcast, .keys = {}}, 2, {}, {}, {PhysicalType::kInt64}, Bytes(1024));
+  sender.partition->write(numbers(std::vector<int64_t>(2048)));
+  for (size_t target = 0; target < 2; ++target) EXPECT_EQ(sender.take(target).rows(), 2048U);
+}
+
 TEST(ResultPartition, BuildersOfWideRowsStayWithinTheByteLimit) {
   constexpr size_t kColumns = 64;
   constexpr size_t kRows = 1024;
@@ -282,7 +301,9 @@ TEST(ResultPartition, BuildersOfWideRowsStayWithinTheByteLimit) {
     ASSERT_TRUE(sender.channels[0]->readable());
     const Batch batch = sender.take(0);
     EXPECT_EQ(batch.rows(), 128U);
-    EXPECT_EQ(batch_bytes(batch), 64 << 10);
+    size_t bytes = 0;
+    for (const ColumnPtr& column : batch.columns()) bytes += column->bytes();
+    EXPECT_EQ(bytes, 64U << 10);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <set>
 
+#include "taskexecutor/exchange/exchange_memory.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
 #include "taskexecutor/job/virtual_driver.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
@@ -239,11 +240,46 @@ TEST_F(LocalJobTest, ExchangesAreCountedWhileTheJobLives) {
   constexpr uint64_t kBatch = BatchLimits{}.bytes;
   Record record;
   {
-    // Two receivers: each grants its two channels their own credit and shares one more. Two senders of two channels each.
-    auto job = create(two_vertices(make<CountingSource>("numbers", 3, 1), 2, record, 2, ExchangeKind::kHash), virtual_clock_);
+    // Two receivers: each grants its two channels their own credit and shares one more. Two senders of two channels
+    // each.
+    auto job =
+        create(two_vertices(make<CountingSource>("numbers", 3, 1), 2, record, 2, ExchangeKind::kHash), virtual_clock_);
     EXPECT_EQ(memory_->used(), Bytes(2 * (2 * kCredit + kCredit) + 2 * 2 * kBatch));
   }
   EXPECT_EQ(memory_->used(), Bytes(0));
+}
+
+TEST_F(LocalJobTest, ManyChannelsShareWhatFewWouldHave) {
+  constexpr uint64_t kTotal = uint64_t{8} << 20;
+  JobEnvironment environment;
+  environment.clock = &virtual_clock_;
+  environment.memory = memory_.get();
+  environment.exchange_memory = Bytes(kTotal);
+  Record record;
+  for (const uint32_t parallelism : {2u, 16u, 64u}) {
+    SCOPED_TRACE(parallelism);
+    auto job = LocalJob::create(
+        two_vertices(make<CountingSource>("numbers", 300, 7), parallelism, record, parallelism, ExchangeKind::kHash),
+        environment);
+    ASSERT_TRUE(job.ok());
+    EXPECT_LE(memory_->used().value(), kTotal + 2 * parallelism * parallelism * ExchangeMemory::kChannelBytesMin);
+  }
+  EXPECT_EQ(memory_->used(), Bytes(0));
+}
+
+TEST_F(LocalJobTest, TheSmallestChannelsCarryEveryRow) {
+  Record record;
+  JobEnvironment environment;
+  environment.clock = &virtual_clock_;
+  environment.memory = memory_.get();
+  environment.exchange_memory = Bytes(1);
+  auto job = LocalJob::create(
+      two_vertices(make<CountingSource>("numbers", 3000, 100), 9, record, 8, ExchangeKind::kHash), environment);
+  ASSERT_TRUE(job.ok());
+  VirtualDriver driver(virtual_clock_, 3);
+  driver.add(**job);
+  driver.run();
+  expect_every_row(record.lines(), 9, 8, 3000);
 }
 
 TEST_F(LocalJobTest, ExchangesBeyondTheBudgetAreRefusedBeforeTheJobStarts) {
@@ -252,8 +288,8 @@ TEST_F(LocalJobTest, ExchangesBeyondTheBudgetAreRefusedBeforeTheJobStarts) {
   JobEnvironment environment;
   environment.clock = &virtual_clock_;
   environment.memory = memory_.get();
-  auto job = LocalJob::create(
-      two_vertices(make<CountingSource>("numbers", 3, 1), 1, record, 1, ExchangeKind::kForward), environment);
+  auto job = LocalJob::create(two_vertices(make<CountingSource>("numbers", 3, 1), 1, record, 1, ExchangeKind::kForward),
+                              environment);
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(job.status().code(), ErrorCode::kOutOfMemory);
   EXPECT_NE(job.status().message().find("'exchanges of slot 1/1 of job'"), std::string::npos) << job.status().message();
