@@ -1,5 +1,5 @@
 // Expressions over BIGINT columns against hand-written loops that write the same values and validity.
-//   expression_bench [--rounds N]
+//   expression_bench [--rounds N] [--only TEXT]   only what is named with the text in it
 
 #include <cstdlib>
 #include <cstring>
@@ -144,7 +144,7 @@ void loop_nullif(const Batch& batch, LoopOutput& output) {
 
 class Measurement {
  public:
-  explicit Measurement(size_t rounds) : rounds_(rounds) { expression::register_scalar_functions(registry_); }
+  Measurement(size_t rounds, std::string_view only) : rounds_(rounds), only_(only) { expression::register_scalar_functions(registry_); }
 
   ExpressionPtr a() const { return Expression::input_ref(0, DataType::bigint()); }
   ExpressionPtr b() const { return Expression::input_ref(1, DataType::bigint()); }
@@ -155,6 +155,7 @@ class Measurement {
 
   template <class Loop>
   void compare(const char* name, const ExpressionPtr& measured, Loop loop) {
+    if (std::string_view(name).find(only_) == std::string_view::npos) return;
     for (const bool nulls : {false, true}) {
       const std::vector<Batch> batches = random_batches(nulls);
       const std::unique_ptr<expression::Evaluator> evaluator = expression::make_evaluator(measured).value();
@@ -189,6 +190,7 @@ class Measurement {
   static void keep(const uint8_t* values) { asm volatile("" : : "r"(values) : "memory"); }
 
   size_t rounds_;
+  std::string_view only_;
   expression::FunctionRegistry registry_;
 };
 
@@ -240,8 +242,8 @@ void compare_choices(Measurement& m) {
   m.compare("NULLIF(a, b)", m.call("NULLIF", {m.a(), m.b()}), loop_nullif);
 }
 
-int run(size_t rounds) {
-  Measurement m(rounds);
+int run(size_t rounds, std::string_view only) {
+  Measurement m(rounds, only);
   const auto add = [](int64_t x, int64_t y) { return static_cast<int64_t>(static_cast<uint64_t>(x) + static_cast<uint64_t>(y)); };
   const auto less = [](int64_t x, int64_t y) { return x < y; };
   const auto first = [](int64_t x, int64_t) { return x; };
@@ -266,8 +268,10 @@ int run(size_t rounds) {
 
 int main(int count, char** arguments) {
   size_t rounds = 9;
+  std::string_view only;
   for (int i = 1; i + 1 < count; ++i) {
     if (std::string_view(arguments[i]) == "--rounds") rounds = std::strtoull(arguments[i + 1], nullptr, 10);
+    if (std::string_view(arguments[i]) == "--only") only = arguments[i + 1];
   }
-  return eddyline::bench::run(rounds);
+  return eddyline::bench::run(rounds, only);
 }

@@ -12,6 +12,7 @@
 #include "common/columnar/mutable_column.hpp"
 #include "common/columnar/selection.hpp"
 #include "common/columnar/value.hpp"
+#include "expression/block_values.hpp"
 #include "expression/evaluation_context.hpp"
 
 namespace eddyline::expression {
@@ -44,26 +45,6 @@ enum class OperandUse : uint8_t {
   kUntilPresent,  ///< COALESCE, IFNULL: until one is not NULL
 };
 
-/// Truth values of rows [first, first + truth.size()) of a condition, whether its operands are NULL or not: 0 or 1 each.
-using TruthBlockFunction = void (*)(std::span<const DecodedColumn> operands, size_t first, std::span<uint8_t> truth);
-
-/// A choice between two values of 8 bytes by a comparison of two others, for `count` rows in blocks of 64: what CASE WHEN a < b
-/// THEN x ELSE y END needs, in one pass over the vector registers.
-/// Shapes   operands, branches: 64 values a block, the next block `step` values further: 64, or 0 for a constant. present: a bit a
-///          row for which the comparison is not NULL, null pointer if it never is. truth: gets a bit a row whose comparison is
-///          TRUE, null pointer if nobody asks.
-struct ChoiceBlocks {
-  const void* operands[2];
-  size_t operand_steps[2];
-  const uint64_t* branches[2];
-  size_t branch_steps[2];
-  const uint64_t* present;
-  size_t count;
-  uint64_t* out;
-  uint64_t* truth;
-};
-using ChoiceFunction = void (*)(const ChoiceBlocks& blocks);
-
 /// Computes a function for many rows. One object per call site and subtask: it may keep compiled patterns and scratch.
 class Kernel {
  public:
@@ -78,9 +59,9 @@ class Kernel {
   /// True if the kernel may run on rows that nobody asked for, NULL ones too: it cannot fail, reads fixed-width values only and
   /// leaves out's validity alone. Then NULLs and selections cost nothing and branches need no row lists.
   virtual bool runs_on_any_row() const { return false; }
-  /// For conditions that run on any row: how to compute them piece by piece where CASE needs them, with no column between. Null
-  /// if there is no such way.
-  virtual TruthBlockFunction truth_block_function() const { return nullptr; }
+  /// For functions that run on any row: how to compute them block by block where CASE needs them, with no column between. Null if there
+  /// is no such way.
+  virtual BlockFunction block_function() const { return nullptr; }
   /// For comparisons of values of 8 bytes: the choice between others. Null if there is no such way.
   virtual ChoiceFunction choice_function() const { return nullptr; }
   /// True if rows with equal arguments may differ (RAND): never computed once for all.

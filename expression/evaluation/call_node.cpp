@@ -1,8 +1,8 @@
 #include <algorithm>
+#include <optional>
 
 #include "common/base/check.hpp"
-#include "expression/evaluation/bit_bytes.hpp"
-#include "expression/evaluation/choice.hpp"
+#include "expression/evaluation/call_blocks.hpp"
 #include "expression/evaluation/node.hpp"
 #include "expression/evaluation/row_lists.hpp"
 #include "expression/scalar_function.hpp"
@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kDenseFactor = 4;
 
 /// A kernel with its operands: NULLs, constants and dictionaries are dealt with here, so that kernels see plain rows.
-class CallNode final : public Node, private TruthBlocks {
+class CallNode final : public Node {
  public:
   CallNode(const Expression& call, std::unique_ptr<Kernel> kernel, std::vector<NodePtr> operands, bool all_literals)
       : kernel_(std::move(kernel)),
@@ -25,14 +25,15 @@ class CallNode final : public Node, private TruthBlocks {
         deterministic_(call.function().determinism == Determinism::kDeterministic),
         all_literals_(all_literals && deterministic_),
         any_row_(kernel_->runs_on_any_row() &&
-                 std::ranges::all_of(operands_, [](const NodePtr& operand) { return operand->runs_on_any_row(); })) {}
+                 std::ranges::all_of(operands_, [](const NodePtr& operand) { return operand->runs_on_any_row(); })) {
+    if (any_row_ && propagates_null_ && !all_literals_ && kernel_->block_function() != nullptr) {
+      blocks_.emplace(*kernel_, type_, operands_);
+    }
+  }
 
   bool runs_on_any_row() const override { return any_row_; }
 
-  TruthBlocks* truth_blocks() override {
-    const bool suits = any_row_ && propagates_null_ && kernel_->truth_block_function() != nullptr;
-    return suits ? this : nullptr;
-  }
+  BlockSource* blocks() override { return blocks_ ? &*blocks_ : nullptr; }
 
   Result<ColumnPtr> evaluate(EvaluationContext& context, const Batch& batch, SelectedRows rows) override {
     const size_t size = batch.physical_rows();
@@ -48,7 +49,8 @@ class CallNode final : public Node, private TruthBlocks {
 
  private:
   Result<ColumnPtr> evaluate_call(EvaluationContext& context, SelectedRows rows, size_t size) {
-    if (propagates_null_ && std::ranges::any_of(arguments_, is_null_constant)) return Column::null_constant(type_, size);
+    if (propagates_null_ && std::ranges::any_of(arguments_, is_null_constant))
+      return Column::null_constant(type_, size);
     const bool constant = std::ranges::all_of(arguments_, [](const ColumnPtr& a) { return a->is_constant(); });
     if (constant && !kernel_->varies_by_row()) {
       ASSIGN_OR_RETURN(ColumnPtr once, evaluate_once(context, size));
@@ -59,45 +61,6 @@ class CallNode final : public Node, private TruthBlocks {
       if (result != nullptr) return result;
     }
     return evaluate_rows(context, arguments_, rows, size);
-  }
-
-  Status start(EvaluationContext& context, const Batch& batch, SelectedRows rows) override {
-    decoded_.clear();
-    for (size_t i = 0; i < operands_.size(); ++i) {
-      ASSIGN_OR_RETURN(arguments_[i], operands_[i]->evaluate(context, batch, rows));
-      decoded_.emplace_back(*arguments_[i]);
-    }
-    return {};
-  }
-
-  void fill(size_t first, std::span<uint8_t> truth) override {
-    kernel_->truth_block_function()(decoded_, first, truth);
-    for (const DecodedColumn& operand : decoded_) mask_nulls(operand, first, truth);
-  }
-
-  void finish() override {
-    for (ColumnPtr& argument : arguments_) argument.reset();
-  }
-
-  bool choose(const Column& then, const Column& otherwise, size_t size, MutableColumn& out) override {
-    const ChoiceFunction function = kernel_->choice_function();
-    if (function == nullptr || decoded_.size() != 2 || physical_width(out.type()) != sizeof(uint64_t)) return false;
-    return choose_words(function, decoded_, then, otherwise, size, choice_, out);
-  }
-
-  /// Sets the truth of NULL rows to 0.
-  static void mask_nulls(const DecodedColumn& operand, size_t first, std::span<uint8_t> truth) {
-    if (!operand.may_have_nulls()) return;
-    const uint64_t* validity = operand.row_validity();
-    size_t done = 0;
-    for (; validity != nullptr && done + 8 <= truth.size(); done += 8) {
-      const uint64_t present = validity[(first + done) / 64] >> ((first + done) % 64) & 0xff;
-      uint64_t bytes;
-      std::memcpy(&bytes, truth.data() + done, 8);
-      bytes &= bytes_of_bits(present);
-      std::memcpy(truth.data() + done, &bytes, 8);
-    }
-    for (; done < truth.size(); ++done) truth[done] &= operand.is_null(first + done) ? 0 : 1;
   }
 
   static bool is_null_constant(const ColumnPtr& column) { return column->is_constant() && column->is_null(0); }
@@ -116,7 +79,8 @@ class CallNode final : public Node, private TruthBlocks {
     return Column::constant(std::move(flat), size);
   }
 
-  /// The one argument that is a dictionary while all others are constant, if its base is no longer than the rows wanted.
+  /// The one argument that is a dictionary while all others are constant, if its base is no longer than the rows
+  /// wanted.
   std::optional<size_t> dictionary_argument(SelectedRows rows) const {
     if (!deterministic_ || kernel_->varies_by_row()) return std::nullopt;
     std::optional<size_t> found;
@@ -184,8 +148,7 @@ class CallNode final : public Node, private TruthBlocks {
   bool deterministic_;
   bool all_literals_;
   bool any_row_;
-  std::vector<DecodedColumn> decoded_;
-  ChoiceScratch choice_;
+  std::optional<CallBlocks> blocks_;
   RowList present_;
   /// The result where every operand is a literal, once known.
   ColumnPtr folded_;

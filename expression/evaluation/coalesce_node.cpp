@@ -1,21 +1,23 @@
 #include <algorithm>
+#include <array>
 
-#include "expression/evaluation/bit_bytes.hpp"
-#include "expression/evaluation/branch_result.hpp"
+#include "expression/evaluation/block_blend.hpp"
+#include "expression/evaluation/column_blocks.hpp"
+#include "expression/evaluation/copied_rows.hpp"
 #include "expression/evaluation/node.hpp"
 #include "expression/evaluation/row_lists.hpp"
 
 namespace eddyline::expression {
 namespace {
 
-/// COALESCE and IFNULL. As with CASE, cheap operands of fixed width are computed for all rows and blended; else each operand sees the
-/// rows that were NULL so far.
+/// COALESCE and IFNULL. As with CASE, cheap operands of fixed width are computed for all rows and blended; else each
+/// operand sees the rows that were NULL so far.
 class CoalesceNode final : public Node {
  public:
   CoalesceNode(const DataType& type, std::vector<NodePtr> operands)
       : type_(type.physical_type()),
         operands_(std::move(operands)),
-        blends_(type_ != PhysicalType::kString && operands_.size() <= kMaxBlendedBranches &&
+        blends_(is_blendable(type_) && operands_.size() <= kMaxBlendedBranches &&
                 std::ranges::all_of(operands_, [](const NodePtr& operand) { return operand->runs_on_any_row(); })) {}
 
   bool runs_on_any_row() const override { return blends_; }
@@ -33,23 +35,29 @@ class CoalesceNode final : public Node {
     ASSIGN_OR_RETURN(ColumnPtr found, operands_.front()->evaluate(context, batch, rows));
     for (size_t i = 1; i < operands_.size() && !found->has_no_nulls(); ++i) {
       ASSIGN_OR_RETURN(const ColumnPtr next, operands_[i]->evaluate(context, batch, rows));
-      MutableColumn out(type_, size);
-      blend_rows(present_bytes(*found, size), *found, next.get(), Block{0, size, size}, out);
-      found = out.seal(size);
+      found = blend(*found, *next, size);
     }
     return found;
   }
 
-  /// 1 where the column is not NULL.
-  const uint8_t* present_bytes(const Column& column, size_t size) {
-    const DecodedColumn decoded(column);
-    bytes_.resize(bitmap_words(size) * 64);
-    if (const uint64_t* bits = decoded.row_validity()) {
-      for (size_t word = 0; word < bitmap_words(size); ++word) store_truth_word(bytes_.data(), word, bits[word]);
-    } else {
-      for (size_t row = 0; row < size; ++row) bytes_[row] = decoded.is_null(row) ? 0 : 1;
+  /// Rows of `found`, and of `next` where those are NULL.
+  ColumnPtr blend(const Column& found, const Column& next, size_t size) {
+    MutableColumn out(type_, size);
+    uint64_t* validity = out.validity();
+    found_.open(found);
+    next_column_.open(next);
+    alignas(64) std::array<uint8_t, kBlockRows> present;
+    for (size_t first = 0; first < size; first += kBlockRows) {
+      const size_t count = std::min(kBlockRows, size - first);
+      BlockValues one;
+      BlockValues other;
+      found_.read(first, count, one);
+      next_column_.read(first, count, other);
+      truth_bytes(one.validity, count, present.data());
+      blend_values(type_, present.data(), one, other, count, out.values<std::byte>() + first * physical_width(type_));
+      blend_validity(one.validity, one, other, count, validity + first / 64);
     }
-    return bytes_.data();
+    return out.seal(size);
   }
 
   Result<ColumnPtr> evaluate_missing(EvaluationContext& context, const Batch& batch, SelectedRows rows) {
@@ -74,7 +82,8 @@ class CoalesceNode final : public Node {
   PhysicalType type_;
   std::vector<NodePtr> operands_;
   bool blends_;
-  std::vector<uint8_t> bytes_;
+  ColumnBlocks found_;
+  ColumnBlocks next_column_;
   RowList present_;
   RowList missing_;
   RowList next_;

@@ -11,6 +11,7 @@ class InputNode final : public Node {
     return batch.column(index_);
   }
   bool runs_on_any_row() const override { return true; }
+  const Column* input(const Batch& batch) const override { return batch.column(index_).get(); }
 
  private:
   size_t index_;
@@ -28,6 +29,7 @@ class LiteralNode final : public Node {
     return constant_;
   }
   bool runs_on_any_row() const override { return true; }
+  const Column* literal() const override { return constant_.get(); }
 
  private:
   ColumnPtr constant_;
@@ -35,7 +37,9 @@ class LiteralNode final : public Node {
 
 }  // namespace
 
-NodePtr make_input_node(size_t index) { return std::make_unique<InputNode>(index); }
+NodePtr make_input_node(size_t index) {
+  return std::make_unique<InputNode>(index);
+}
 
 NodePtr make_literal_node(const Value& value, const DataType& type) {
   return std::make_unique<LiteralNode>(value, type);

@@ -10,20 +10,7 @@
 
 namespace eddyline::expression {
 
-/// A condition that is computed piece by piece for a CASE, so that no column of truth values is written and read.
-/// Thread   one subtask's; start, any number of fills, finish.
-class TruthBlocks {
- public:
-  virtual ~TruthBlocks() = default;
-  virtual Status start(EvaluationContext& context, const Batch& batch, SelectedRows rows) = 0;
-  /// 1 for each of the rows [first, first + truth.size()) whose condition is TRUE, else 0; `first` is a multiple of 64 and
-  /// truth.size() too, or the rest of the batch.
-  virtual void fill(size_t first, std::span<uint8_t> truth) = 0;
-  /// Instead of fills: out = condition ? then : otherwise for all `size` rows in one pass; false if there is no such way for the
-  /// types and encodings.
-  virtual bool choose(const Column& then, const Column& otherwise, size_t size, MutableColumn& out) = 0;
-  virtual void finish() = 0;
-};
+class BlockSource;
 
 /// One node of an expression made ready to run. Results as Evaluator::evaluate gives them.
 class Node {
@@ -31,12 +18,20 @@ class Node {
   virtual ~Node() = default;
   virtual Result<ColumnPtr> evaluate(EvaluationContext& context, const Batch& batch, SelectedRows rows) = 0;
 
-  /// True if it may as well run on rows that nobody asked for: it never fails and costs a few instructions a row. Branches of such
-  /// nodes need no row lists.
+  /// True if it may as well run on rows that nobody asked for: it never fails and costs a few instructions a row.
+  /// Branches of such nodes need no row lists.
   virtual bool runs_on_any_row() const = 0;
 
-  /// The node as a condition computed piece by piece; null if it has no such form.
-  virtual TruthBlocks* truth_blocks() { return nullptr; }
+  /// A literal's constant column, of any size; null for others. Borrowed until the next evaluate().
+  virtual const Column* literal() const { return nullptr; }
+  /// The column of an input; null for others. Borrowed.
+  virtual const Column* input(const Batch& batch) const {
+    static_cast<void>(batch);
+    return nullptr;
+  }
+
+  /// The node's result computed block by block; null if it has no such form of its own.
+  virtual BlockSource* blocks() { return nullptr; }
 };
 
 using NodePtr = std::unique_ptr<Node>;

@@ -9,8 +9,8 @@
 
 namespace eddyline::expression {
 
-// Kernels of total functions over fixed-width values: loops that the compiler vectorises, run on rows that nobody asked for rather
-// than on row lists. Compile units that use them with -O3.
+// Kernels of total functions over fixed-width values: loops that the compiler vectorises, run on rows that nobody asked
+// for rather than on row lists. Compile units that use them with -O3.
 
 template <class T>
 struct VectorReader {
@@ -27,33 +27,29 @@ struct ConstantReader {
 template <class T>
 struct IndirectReader {
   DecodedColumn column;
-  size_t first;
-  T operator()(size_t row) const { return column.value<T>(first + row); }
+  T operator()(size_t row) const { return column.value<T>(row); }
 };
 
-/// Calls use(reader) with the cheapest reader of the column's rows from `first` on.
+/// Calls use(reader) with the cheapest reader of the column's rows.
 template <class T, class Use>
-void with_reader(const DecodedColumn& column, size_t first, Use&& use) {
+void with_reader(const DecodedColumn& column, Use&& use) {
   if (column.is_identity()) {
-    use(VectorReader<T>{column.values<T>() + first});
+    use(VectorReader<T>{column.values<T>()});
   } else if (column.is_constant()) {
     use(ConstantReader<T>{column.values<T>()[0]});
   } else {
-    use(IndirectReader<T>{column, first});
+    use(IndirectReader<T>{column});
   }
 }
 
-/// out[i] = Operation::apply(left[first + i], right[first + i]) for `count` rows.
-template <class A, class B, class Out, class Operation>
-void apply_to_block(const DecodedColumn& left, const DecodedColumn& right, size_t first, size_t count, Out* out) {
-  with_reader<A>(left, first, [&](auto a) {
-    with_reader<B>(right, first, [&](auto b) {
-      // Bytes may alias anything, so the promise has to stand right before the loop.
-      Out* __restrict target = out;
-      const size_t end = count;
-      for (size_t i = 0; i < end; ++i) target[i] = Operation::apply(a(i), b(i));
-    });
-  });
+/// out[i] = Operation::apply(a(i), b(i)) for `count` rows.
+template <class Operation, class Out, class ReadA, class ReadB>
+void apply_to_rows(ReadA a, ReadB b, size_t count, Out* out) {
+  // Bytes may alias anything, so the promise has to stand right before the loop.
+  Out* __restrict target = out;
+  const size_t end = count;
+#pragma GCC unroll 4
+  for (size_t i = 0; i < end; ++i) target[i] = Operation::apply(a(i), b(i));
 }
 
 /// Bit i alone, from a table: the compiler vectorises no loop that shifts by its counter.
@@ -65,52 +61,86 @@ struct SingleBits {
 };
 inline constexpr SingleBits kSingleBits;
 
-/// One block of ChoiceBlocks with its rows known to the compiler; truth bits of the rows are the result.
-template <class T, class Operation, bool kMayBeNull, bool kWantsTruth>
-uint64_t choose_block(const T* left, const T* right, const uint64_t* then, const uint64_t* otherwise, uint64_t present,
-                      size_t count, uint64_t* __restrict out) {
-  uint64_t truth = 0;
+/// A block's values, or the one value of all its rows in a register.
+template <class T, bool kIsConstant>
+struct BlockReader {
+  explicit BlockReader(const BlockValues& block) : values(block.as<T>()), first(values[0]) {}
+  T operator()(size_t row) const {
+    if constexpr (kIsConstant)
+      return first;
+    else
+      return values[row];
+  }
+  const T* values;
+  T first;
+};
+
+// In the loops below `otherwise` and `out` may be the same place, row by row: ivdep says that nothing else overlaps.
+
+template <class T, class Operation, bool kRightIsConstant, bool kThenIsConstant>
+void choose_all(const Choice& choice) {
+  const T* left = choice.left->as<T>();
+  const BlockReader<T, kRightIsConstant> right(*choice.right);
+  const BlockReader<uint64_t, kThenIsConstant> then(*choice.then);
+  const uint64_t* otherwise = choice.otherwise->as<uint64_t>();
+  uint64_t* out = choice.out;
+  const size_t count = choice.count;
+#pragma GCC ivdep
+#pragma GCC unroll 4
   for (size_t i = 0; i < count; ++i) {
-    // Masks rather than conditions: a choice that depends on a choice is not vectorised.
-    uint64_t mask = uint64_t{0} - static_cast<uint64_t>(Operation::apply(left[i], right[i]));
-    if constexpr (kMayBeNull || kWantsTruth) {
-      uint64_t chosen = mask & kSingleBits.bits[i];
-      if constexpr (kMayBeNull) {
-        chosen &= present;
-        mask = uint64_t{0} - static_cast<uint64_t>(chosen != 0);
-      }
-      truth |= chosen;
+    const uint64_t chosen = then(i);
+    const uint64_t other = otherwise[i];
+    out[i] = Operation::apply(left[i], right(i)) ? chosen : other;
+  }
+}
+
+/// Truth bits of 64 rows or fewer, and the choice if it is wanted.
+template <class T, class Operation, bool kWantsValues>
+uint64_t choose_word(const T* left, const T* right, const uint64_t* then, const uint64_t* otherwise, uint64_t present,
+                     size_t count, uint64_t* out) {
+  uint64_t truth = 0;
+#pragma GCC ivdep
+  for (size_t i = 0; i < count; ++i) {
+    const uint64_t bit = kSingleBits.bits[i];
+    const uint64_t found = Operation::apply(left[i], right[i]) ? (present & bit) : 0;
+    truth |= found;
+    if constexpr (kWantsValues) {
+      const uint64_t chosen = then[i];
+      const uint64_t other = otherwise[i];
+      out[i] = found == bit ? chosen : other;
     }
-    out[i] = (then[i] & mask) | (otherwise[i] & ~mask);
   }
   return truth;
 }
 
-template <class T, class Operation, bool kMayBeNull, bool kWantsTruth>
-void choose_all(const ChoiceBlocks& blocks) {
-  for (size_t first = 0, block = 0; first < blocks.count; first += 64, ++block) {
-    const auto* left = static_cast<const T*>(blocks.operands[0]) + block * blocks.operand_steps[0];
-    const auto* right = static_cast<const T*>(blocks.operands[1]) + block * blocks.operand_steps[1];
-    const uint64_t* then = blocks.branches[0] + block * blocks.branch_steps[0];
-    const uint64_t* otherwise = blocks.branches[1] + block * blocks.branch_steps[1];
-    const uint64_t present = kMayBeNull ? blocks.present[block] : 0;
-    const size_t rest = blocks.count - first;
-    const auto choose = [&](size_t count) {
-      return choose_block<T, Operation, kMayBeNull, kWantsTruth>(left, right, then, otherwise, present, count,
-                                                                 blocks.out + first);
-    };
-    const uint64_t truth = rest >= 64 ? choose(64) : choose(rest);
-    if constexpr (kWantsTruth) blocks.truth[block] = truth;
-  }
+template <class T, class Operation, bool kWantsValues>
+void choose_words(const Choice& choice) {
+  const T* left = choice.left->as<T>();
+  const T* right = choice.right->as<T>();
+  const uint64_t* then = kWantsValues ? choice.then->as<uint64_t>() : nullptr;
+  const uint64_t* otherwise = kWantsValues ? choice.otherwise->as<uint64_t>() : nullptr;
+  const auto choose = [&](size_t first, size_t count) {
+    const uint64_t present = choice.present == nullptr ? ~uint64_t{0} : choice.present[first / 64];
+    const size_t at = kWantsValues ? first : 0;
+    const uint64_t truth = choose_word<T, Operation, kWantsValues>(left + first, right + first, then + at,
+                                                                   otherwise + at, present, count, choice.out + at);
+    if (choice.truth != nullptr) choice.truth[first / 64] = truth;
+  };
+  size_t first = 0;
+  for (; first + 64 <= choice.count; first += 64) choose(first, 64);
+  if (first < choice.count) choose(first, choice.count - first);
 }
 
 template <class T, class Operation>
-void choose_values(const ChoiceBlocks& blocks) {
-  if (blocks.present == nullptr) {
-    return blocks.truth == nullptr ? choose_all<T, Operation, false, false>(blocks)
-                                   : choose_all<T, Operation, false, true>(blocks);
+void choose(const Choice& choice) {
+  if (choice.out == nullptr) return choose_words<T, Operation, false>(choice);
+  if (choice.present != nullptr || choice.truth != nullptr) return choose_words<T, Operation, true>(choice);
+  if (choice.right->is_constant) {
+    return choice.then->is_constant ? choose_all<T, Operation, true, true>(choice)
+                                    : choose_all<T, Operation, true, false>(choice);
   }
-  blocks.truth == nullptr ? choose_all<T, Operation, true, false>(blocks) : choose_all<T, Operation, true, true>(blocks);
+  choice.then->is_constant ? choose_all<T, Operation, false, true>(choice)
+                           : choose_all<T, Operation, false, false>(choice);
 }
 
 /// out[row] = Operation::apply(a[row], b[row]).
@@ -123,26 +153,28 @@ class BinaryVectorKernel final : public Kernel {
     const DecodedColumn right(*arguments[1]);
     Out* values = out.values<Out>();
     if (rows.is_dense()) {
-      apply_to_block<A, B, Out, Operation>(left, right, 0, rows.count, values);
+      with_reader<A>(left, [&](auto a) {
+        with_reader<B>(right, [&](auto b) { apply_to_rows<Operation>(a, b, rows.count, values); });
+      });
     } else {
       rows.for_each([&](size_t row) { values[row] = Operation::apply(left.value<A>(row), right.value<B>(row)); });
     }
     return {};
   }
   bool runs_on_any_row() const override { return true; }
-  ChoiceFunction choice_function() const override {
-    constexpr bool kComparesWords = std::is_same_v<Out, uint8_t> && std::is_same_v<A, B> && sizeof(A) == sizeof(uint64_t);
-    if constexpr (kComparesWords) return choose_values<A, Operation>;
-    else return nullptr;
+  BlockFunction block_function() const override {
+    return [](std::span<const BlockValues> operands, size_t count, void* out) {
+      apply_to_rows<Operation>(VectorReader<A>{operands[0].as<A>()}, VectorReader<B>{operands[1].as<B>()}, count,
+                               static_cast<Out*>(out));
+    };
   }
-  TruthBlockFunction truth_block_function() const override {
-    if constexpr (std::is_same_v<Out, uint8_t>) {
-      return [](std::span<const DecodedColumn> operands, size_t first, std::span<uint8_t> truth) {
-        apply_to_block<A, B, Out, Operation>(operands[0], operands[1], first, truth.size(), truth.data());
-      };
-    } else {
+  ChoiceFunction choice_function() const override {
+    constexpr bool kComparesWords =
+        std::is_same_v<Out, uint8_t> && std::is_same_v<A, B> && sizeof(A) == sizeof(uint64_t);
+    if constexpr (kComparesWords)
+      return choose<A, Operation>;
+    else
       return nullptr;
-    }
   }
 };
 
@@ -158,7 +190,7 @@ class UnaryVectorKernel final : public Kernel {
       rows.for_each([&](size_t row) { values[row] = Operation::apply(column.value<A>(row)); });
       return {};
     }
-    with_reader<A>(column, 0, [&](auto a) {
+    with_reader<A>(column, [&](auto a) {
       Out* __restrict target = values;
       const size_t end = rows.count;
       for (size_t row = 0; row < end; ++row) target[row] = Operation::apply(a(row));
@@ -166,6 +198,14 @@ class UnaryVectorKernel final : public Kernel {
     return {};
   }
   bool runs_on_any_row() const override { return true; }
+  BlockFunction block_function() const override {
+    return [](std::span<const BlockValues> operands, size_t count, void* out) {
+      const A* values = operands[0].as<A>();
+      Out* __restrict target = static_cast<Out*>(out);
+      const size_t end = count;
+      for (size_t row = 0; row < end; ++row) target[row] = Operation::apply(values[row]);
+    };
+  }
 };
 
 template <class A, class B, class Out, class Operation>
