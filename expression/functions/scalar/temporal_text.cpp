@@ -244,7 +244,8 @@ void set_unix_time(ResultCell& cell, const SimpleDatePattern& pattern, Text text
   if (!read) return cell.set(std::numeric_limits<int64_t>::min());
   const int64_t local = read->local_ms;
   const int64_t instant = read->offset_ms ? local - *read->offset_ms : ZoneClock(zone).later_instant_of_local(local);
-  cell.set(floor_divide(instant, kMillisecondsPerSecond));
+  // Toward zero, also before 1970.
+  cell.set(instant / kMillisecondsPerSecond);
 }
 
 void add_unix_timestamp(FunctionRegistry& registry) {

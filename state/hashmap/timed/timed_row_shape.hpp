@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "common/base/saturating.hpp"
 #include "state/hashmap/timed/timed_row_header.hpp"
 #include "state/row/row_layout.hpp"
 #include "state/state_descriptor.hpp"
@@ -38,12 +39,5 @@ struct TimedRowShape {
 
 /// Kinds a state can have: each needs a mark.
 inline constexpr size_t kMostDeadlineKinds = 8;
-
-/// a + b within int64.
-inline int64_t saturating_add(int64_t a, int64_t b) {
-  int64_t sum;
-  if (!__builtin_add_overflow(a, b, &sum)) return sum;
-  return b < 0 ? INT64_MIN : INT64_MAX;
-}
 
 }  // namespace eddyline::state
