@@ -3,7 +3,9 @@
 
 #include <boost/program_options.hpp>
 
+#include <algorithm>
 #include <iostream>
+#include <string_view>
 
 #include "programs/local/local_command.hpp"
 
@@ -54,6 +56,14 @@ bool add_setting(const std::string& text, std::map<std::string, std::string>& se
   return true;
 }
 
+/// The option that was given no name of a file; empty if all were.
+std::string_view option_without_file(const options::variables_map& values) {
+  if (values.count("file") > 0 && values["file"].as<std::string>().empty()) return "-f";
+  if (values.count("init") == 0) return {};
+  const auto& files = values["init"].as<std::vector<std::string>>();
+  return std::ranges::find(files, "") == files.end() ? "" : "-i";
+}
+
 int local(const std::vector<std::string>& words) {
   const options::options_description description = local_options();
   options::variables_map values;
@@ -64,6 +74,10 @@ int local(const std::vector<std::string>& words) {
     return 0;
   }
   if (const auto stray = stray_words(parsed); !stray.empty()) return refuse_stray_word(stray[0], values.count("file") > 0);
+  if (const auto option = option_without_file(values); !option.empty()) {
+    std::cerr << option << " takes the name of a file, but was given ''\n";
+    return 1;
+  }
   eddyline::programs::LocalArguments arguments;
   if (values.count("init") > 0) arguments.init_files = values["init"].as<std::vector<std::string>>();
   if (values.count("file") > 0) arguments.script_file = values["file"].as<std::string>();

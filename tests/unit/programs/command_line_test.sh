@@ -29,6 +29,11 @@ run extra -f "$root/one.sql"
 expect 'a word beside -f' 1 "takes no argument 'extra'" "$root/err"
 expect 'usage behind it' 1 '^Usage: eddyline' "$root/err"
 
+run -f ''
+expect 'no name of a script' 1 "^-f takes the name of a file, but was given ''" "$root/err"
+run -i '' -f "$root/one.sql"
+expect 'no name of a file to run first' 1 "^-i takes the name of a file, but was given ''" "$root/err"
+
 run -D table.local-time-zone=Mars/Phobos -f "$root/one.sql"
 expect 'a zone by -D that is none' 1 '^\[ERROR\] -D table.local-time-zone=Mars/Phobos: Invalid time zone' "$root/err"
 run -D parallelism.default=many -f "$root/one.sql"
