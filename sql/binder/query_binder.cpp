@@ -102,10 +102,10 @@ Result<BoundQuery> QueryBinder::bind_checked_body(const Query& query) {
 namespace {
 
 /// In pairs from the left, as Flink takes them apart: a UNION ALL b UNION ALL c joins c to the union of a and b.
-LogicalPtr union_of(std::vector<LogicalPtr> branches, SourcePosition position) {
+LogicalPtr union_of(std::vector<LogicalPtr> branches, bool rows_repeat, SourcePosition position) {
   LogicalPtr all = std::move(branches[0]);
   for (size_t i = 1; i < branches.size(); ++i) {
-    all = std::make_shared<LogicalUnion>(std::vector<LogicalPtr>{std::move(all), std::move(branches[i])}, position);
+    all = std::make_shared<LogicalUnion>(std::vector<LogicalPtr>{std::move(all), std::move(branches[i])}, rows_repeat, position);
   }
   return all;
 }
@@ -130,9 +130,7 @@ Result<BoundQuery> QueryBinder::bind_set_operation(const SetOperation& operation
   for (size_t column = 0; column < branches[0]->output().size(); ++column) {
     RETURN_IF_ERROR(check_union_column(operation, branches, column));
   }
-  LogicalPtr all = union_of(std::move(branches), position);
-  if (!operation.all) all = distinct(std::move(all), position);
-  return BoundQuery{std::move(all), std::move(columns)};
+  return BoundQuery{union_of(std::move(branches), operation.all, position), std::move(columns)};
 }
 
 Result<BoundQuery> QueryBinder::bind_values(const Values& values, SourcePosition position) {

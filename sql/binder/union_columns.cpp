@@ -45,9 +45,10 @@ bool was_time_attribute(const LogicalNode& node, size_t column) {
       const size_t left = node.input(0)->output().size();
       return column < left ? was_time_attribute(*node.input(0), column) : was_time_attribute(*node.input(1), column - left);
     }
+    case LogicalKind::kUnion:
+      return !as<LogicalUnion>(node).all() && was_time_attribute(*node.input(0), column);
     case LogicalKind::kTableScan:
     case LogicalKind::kValues:
-    case LogicalKind::kUnion:
     case LogicalKind::kWatermarkAssigner:
     case LogicalKind::kSink:
       break;

@@ -101,7 +101,7 @@ Result<LogicalPtr> ValuesBinder::bind(const Values& values, SourcePosition posit
     branches.push_back(std::make_shared<LogicalProject>(single_row(position), std::move(row), names, position));
   }
   if (branches.size() == 1) return branches[0];
-  return LogicalPtr(std::make_shared<LogicalUnion>(std::move(branches), position));
+  return LogicalPtr(std::make_shared<LogicalUnion>(std::move(branches), /*all=*/true, position));
 }
 
 }  // namespace eddyline::sql

@@ -162,28 +162,31 @@ std::string LogicalAggregate::describe() const {
   return text + ")";
 }
 
-LogicalUnion::LogicalUnion(std::vector<LogicalPtr> inputs, SourcePosition position)
+LogicalUnion::LogicalUnion(std::vector<LogicalPtr> inputs, bool all, SourcePosition position)
     // Not moved: which of two arguments is made first is the compiler's choice.
-    : LogicalNode(kKind, union_row(inputs), inputs, position) {}
+    : LogicalNode(kKind, union_row(inputs, all), inputs, position), all_(all) {}
 
-RowType LogicalUnion::union_row(const std::vector<LogicalPtr>& inputs) {
+RowType LogicalUnion::union_row(const std::vector<LogicalPtr>& inputs, bool all) {
   RowType row = inputs[0]->output();
   for (size_t column = 0; column < row.size(); ++column) {
+    DataType& type = row[column].type;
     for (const LogicalPtr& input : inputs) {
-      const auto common = union_type(row[column].type, input->output()[column].type);
+      const auto common = union_type(type, input->output()[column].type);
       CHECK(common.has_value()) << "inputs of a union without a common type";
-      row[column].type = *common;
+      type = *common;
     }
+    // Rows are compared by plain values.
+    if (!all) type = type.with_time_attribute(TimeAttribute::kNone);
   }
   return row;
 }
 
 LogicalPtr LogicalUnion::with_inputs(std::vector<LogicalPtr> inputs) const {
-  return std::make_shared<LogicalUnion>(std::move(inputs), position());
+  return std::make_shared<LogicalUnion>(std::move(inputs), all_, position());
 }
 
 std::string LogicalUnion::describe() const {
-  return "LogicalUnion(all=[true])";
+  return std::string("LogicalUnion(all=[") + (all_ ? "true" : "false") + "])";
 }
 
 LogicalWatermarkAssigner::LogicalWatermarkAssigner(LogicalPtr input, size_t rowtime_column, ExpressionPtr watermark,

@@ -107,12 +107,17 @@ class LogicalAggregate final : public LogicalNode {
 class LogicalUnion final : public LogicalNode {
  public:
   static constexpr LogicalKind kKind = LogicalKind::kUnion;
-  LogicalUnion(std::vector<LogicalPtr> inputs, SourcePosition position);
+  /// Without `all` of every row only one is left, and rules make groups of it.
+  LogicalUnion(std::vector<LogicalPtr> inputs, bool all, SourcePosition position);
   LogicalPtr with_inputs(std::vector<LogicalPtr> inputs) const override;
   std::string describe() const override;
 
+  bool all() const { return all_; }
+
  private:
-  static RowType union_row(const std::vector<LogicalPtr>& inputs);
+  static RowType union_row(const std::vector<LogicalPtr>& inputs, bool all);
+
+  bool all_;
 };
 
 class LogicalWatermarkAssigner final : public LogicalNode {
