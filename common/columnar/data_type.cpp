@@ -32,11 +32,21 @@ std::string interval_text(const DataType& type) {
   return text;
 }
 
+/// In backticks, those inside doubled.
+std::string quoted(const std::string& name) {
+  std::string text = "`";
+  for (const char c : name) {
+    if (c == '`') text += c;
+    text += c;
+  }
+  return text + "`";
+}
+
 std::string row_text(const std::vector<RowField>& fields, bool short_names) {
   std::string text = "ROW<";
   for (const RowField& field : fields) {
     if (text.back() != '<') text += ", ";
-    text += "`" + field.name + "` " + (short_names ? field.type.to_short_string() : field.type.to_string());
+    text += quoted(field.name) + " " + (short_names ? field.type.to_short_string() : field.type.to_string());
   }
   return text + ">";
 }
