@@ -1,15 +1,8 @@
 #include "plan/object_identifier.hpp"
 
-namespace eddyline::plan {
+#include "common/base/quoting.hpp"
 
-std::string quote_identifier(const std::string& name) {
-  std::string quoted = "`";
-  for (const char c : name) {
-    if (c == '`') quoted += '`';
-    quoted += c;
-  }
-  return quoted + "`";
-}
+namespace eddyline::plan {
 
 std::string ObjectIdentifier::quoted() const {
   return quote_identifier(catalog) + "." + quote_identifier(database) + "." + quote_identifier(object);

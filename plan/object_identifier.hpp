@@ -19,7 +19,4 @@ struct ObjectIdentifier {
   friend auto operator<=>(const ObjectIdentifier&, const ObjectIdentifier&) = default;
 };
 
-/// A name in backticks, backticks inside doubled.
-std::string quote_identifier(const std::string& name);
-
 }  // namespace eddyline::plan

@@ -1,6 +1,7 @@
 #include "common/columnar/data_type.hpp"
 
 #include "common/base/check.hpp"
+#include "common/base/quoting.hpp"
 
 namespace eddyline {
 namespace {
@@ -32,21 +33,11 @@ std::string interval_text(const DataType& type) {
   return text;
 }
 
-/// In backticks, those inside doubled.
-std::string quoted(const std::string& name) {
-  std::string text = "`";
-  for (const char c : name) {
-    if (c == '`') text += c;
-    text += c;
-  }
-  return text + "`";
-}
-
 std::string row_text(const std::vector<RowField>& fields, bool short_names) {
   std::string text = "ROW<";
   for (const RowField& field : fields) {
     if (text.back() != '<') text += ", ";
-    text += quoted(field.name) + " " + (short_names ? field.type.to_short_string() : field.type.to_string());
+    text += quote_identifier(field.name) + " " + (short_names ? field.type.to_short_string() : field.type.to_string());
   }
   return text + ">";
 }

@@ -6,8 +6,12 @@
 #include <string>
 #include <utility>
 
+#include "common/base/quoting.hpp"
+
 namespace eddyline {
 namespace {
+
+constexpr std::string_view kWithLocalTimeZone = " WITH LOCAL TIME ZONE";
 
 struct NamedType {
   std::string_view name;
@@ -60,6 +64,19 @@ std::optional<IntervalUnit> find_unit(std::string_view name) {
   return std::nullopt;
 }
 
+std::string nested_text(const DataType& type) {
+  std::string text = "ROW<";
+  if (type.is(TypeRoot::kArray)) text = "ARRAY<";
+  if (type.is(TypeRoot::kMap)) text = "MAP<";
+  if (type.is(TypeRoot::kMultiset)) text = "MULTISET<";
+  for (const RowField& child : type.children()) {
+    if (text.back() != '<') text += ", ";
+    if (type.is(TypeRoot::kRow)) text += quote_identifier(child.name) + " ";
+    text += serializable_text(child.type);
+  }
+  return text + ">";
+}
+
 class TypeParser {
  public:
   explicit TypeParser(std::string_view text) : text_(text) {}
@@ -87,6 +104,7 @@ class TypeParser {
     if (const DataType* plain = find_plain_type(name)) return *plain;
     if (const SizedType* sized = find_sized_type(name)) {
       ASSIGN_OR_RETURN(const int32_t size, parse_parameter(sized->range));
+      if (name == "TIMESTAMP" && take(kWithLocalTimeZone)) return DataType::timestamp_ltz(size);
       return sized->make(size);
     }
     if (name == "DECIMAL") return parse_decimal();
@@ -234,6 +252,14 @@ class TypeParser {
 };
 
 }  // namespace
+
+std::string serializable_text(const DataType& type) {
+  const bool with_zone = type.is(TypeRoot::kTimestampLtz);
+  if (!with_zone && !type.is_nested()) return type.with_time_attribute(TimeAttribute::kNone).to_string();
+  const std::string text = with_zone ? "TIMESTAMP(" + std::to_string(type.precision()) + ")" + std::string(kWithLocalTimeZone)
+                                     : nested_text(type);
+  return type.nullable() ? text : text + " NOT NULL";
+}
 
 Result<DataType> parse_data_type(std::string_view text) { return TypeParser(text).parse(); }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "common/base/status.hpp"
@@ -7,8 +8,11 @@
 
 namespace eddyline {
 
-/// Reads what DataType::to_string() writes: "DECIMAL(10, 2) NOT NULL", "ROW<`a` INT, `b` TIMESTAMP(3) *ROWTIME*>". STRING and BYTES
-/// are taken as well.
+/// The type as compiled plans write it: as DataType::to_string(), but "TIMESTAMP(3) WITH LOCAL TIME ZONE" and no time attributes.
+std::string serializable_text(const DataType& type);
+
+/// Reads what serializable_text() and DataType::to_string() write: "DECIMAL(10, 2) NOT NULL", "ROW<`a` INT, `b` TIMESTAMP(3)
+/// *ROWTIME*>". STRING and BYTES are taken as well.
 ///
 /// Errors   kDataError that names the text and the place in it: another word, numbers out of a type's range, more than
 ///          kTypeDepthMax types within each other.

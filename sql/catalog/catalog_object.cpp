@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/base/quoting.hpp"
 #include "sql/parser/unparser.hpp"
 
 namespace eddyline::sql {

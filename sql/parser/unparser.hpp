@@ -18,9 +18,4 @@ std::string to_sql(const TypeNode& type);
 /// "JSON_VALUE": of a function with a syntax of its own.
 std::string_view function_text(JsonFunctionType type);
 
-/// `` `a` ``, with backticks inside doubled.
-std::string quote_identifier(std::string_view name);
-/// `'a'`, with quotes inside doubled.
-std::string quote_string(std::string_view text);
-
 }  // namespace eddyline::sql

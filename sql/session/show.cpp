@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/base/quoting.hpp"
 #include "expression/functions/kernel/character_case.hpp"
 #include "expression/functions/kernel/like_pattern.hpp"
 #include "sql/parser/unparser.hpp"

@@ -1,6 +1,8 @@
 // Other writings of a value: BIN, HEX, UNHEX, base 64, URLs, ENCODE and DECODE, UTF-8, TYPEOF.
 #include <array>
+#include <optional>
 
+#include "common/text/base64.hpp"
 #include "common/text/utf8.hpp"
 #include "expression/functions/kernel/character_set.hpp"
 #include "expression/functions/kernel/row_kernel.hpp"
@@ -13,7 +15,6 @@ namespace {
 using Text = std::string_view;
 
 constexpr Text kUpperDigits = "0123456789ABCDEF";
-constexpr Text kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 FunctionTraits may_be_null() {
   FunctionTraits traits;
@@ -96,37 +97,6 @@ void add_radix(FunctionRegistry& registry) {
                              may_be_null()));
 }
 
-std::string to_base64(Text bytes) {
-  std::string text;
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t group = 0;
-    const size_t count = std::min<size_t>(3, bytes.size() - i);
-    for (size_t j = 0; j < 3; ++j) group = group << 8 | (j < count ? static_cast<unsigned char>(bytes[i + j]) : 0u);
-    for (size_t j = 0; j < 4; ++j) text += j <= count ? kBase64[group >> (18 - 6 * j) & 63] : '=';
-  }
-  return text;
-}
-
-/// False for characters outside the alphabet or a single one at the end; padding may be missing, but not be too long.
-bool from_base64(Text text, std::string& bytes) {
-  if (text.ends_with('=') && text.size() % 4 != 0) return false;
-  while (text.ends_with('=')) text.remove_suffix(1);
-  if (text.size() % 4 == 1) return false;
-  uint32_t group = 0;
-  int bits = 0;
-  for (const char c : text) {
-    const size_t value = kBase64.find(c);
-    if (value == Text::npos) return false;
-    group = group << 6 | static_cast<uint32_t>(value);
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes += static_cast<char>(group >> bits & 0xff);
-    }
-  }
-  return true;
-}
-
 void add_base64(FunctionRegistry& registry) {
   registry.add(make_function("TO_BASE64", "The bytes of a text in base 64.", {{{Family::kBytes}, always(DataType::string())}},
                              make_row_kernel<Text>([](ResultCell cell, Text text) {
@@ -137,9 +107,9 @@ void add_base64(FunctionRegistry& registry) {
   registry.add(make_function("FROM_BASE64", "The text that base 64 stands for.",
                              {{{Family::kCharacter}, always(DataType::string())}},
                              make_row_kernel<Text>([](ResultCell cell, Text text) {
-                               std::string bytes;
-                               if (!from_base64(text, bytes)) return cell.fail(data_error("Illegal base64 character"));
-                               cell.set(Text(bytes));
+                               const std::optional<std::string> bytes = from_base64(text);
+                               if (!bytes.has_value()) return cell.fail(data_error("Illegal base64 character"));
+                               cell.set(Text(*bytes));
                              })));
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/base/quoting.hpp"
 #include "common/columnar/data_type.hpp"
 #include "sql/parser/unparser.hpp"
 

@@ -1,3 +1,4 @@
+#include "common/base/quoting.hpp"
 #include "sql/parser/unparse/unparse.hpp"
 #include "sql/parser/unparser.hpp"
 

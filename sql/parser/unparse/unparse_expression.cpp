@@ -1,4 +1,5 @@
 #include "sql/parser/lexical/literal_value.hpp"
+#include "common/base/quoting.hpp"
 #include "sql/parser/unparse/unparse.hpp"
 #include "sql/parser/unparser.hpp"
 

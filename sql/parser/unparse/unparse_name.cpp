@@ -1,3 +1,4 @@
+#include "common/base/quoting.hpp"
 #include "sql/parser/lexical/literal_value.hpp"
 #include "sql/parser/unparse/unparse.hpp"
 #include "sql/parser/unparser.hpp"
@@ -5,15 +6,6 @@
 namespace eddyline::sql {
 
 namespace {
-
-std::string quote(std::string_view text, char mark) {
-  std::string quoted(1, mark);
-  for (const char c : text) {
-    if (c == mark) quoted += mark;
-    quoted += c;
-  }
-  return quoted + mark;
-}
 
 std::string_view type_word(TypeName name) {
   switch (name) {
@@ -97,13 +89,6 @@ void write_hint(std::string& out, const Hint& hint) {
 }
 
 }  // namespace
-
-std::string quote_identifier(std::string_view name) {
-  return quote(name, '`');
-}
-std::string quote_string(std::string_view text) {
-  return quote(text, '\'');
-}
 
 void write(std::string& out, const Identifier& name) {
   out += quote_identifier(name.text);

@@ -24,6 +24,17 @@ TEST(TypeText, EveryTypeIsReadAsItIsWritten) {
   EXPECT_EQ(read_again("BYTES NOT NULL"), "VARBINARY(2147483647) NOT NULL");
 }
 
+TEST(TypeText, CompiledPlansHaveTheSerializableForm) {
+  const DataType row = DataType::row({{"a`b", DataType::timestamp_ltz(3).not_null()},
+                                      {"c", DataType::timestamp(3).with_time_attribute(TimeAttribute::kRowtime)},
+                                      {"d", DataType::map(DataType::integer(), DataType::array(DataType::date().not_null()))}})
+                           .not_null();
+  const std::string text = serializable_text(row);
+  EXPECT_EQ(text, "ROW<`a``b` TIMESTAMP(3) WITH LOCAL TIME ZONE NOT NULL, `c` TIMESTAMP(3), `d` MAP<INT, ARRAY<DATE NOT NULL>>> "
+                  "NOT NULL");
+  EXPECT_EQ(serializable_text(*parse_data_type(text)), text);
+}
+
 TEST(TypeText, SaysWhereATextIsNoType) {
   EXPECT_EQ(read_again("INTEGER"), "'INTEGER' is no type: expected a type at character 1");
   EXPECT_EQ(read_again("INT NULL"), "'INT NULL' is no type: expected the end at character 4");
