@@ -10,12 +10,21 @@
 
 #include "common/base/check.hpp"
 #include "common/base/ids.hpp"
+#include "common/base/status.hpp"
 #include "common/columnar/data_type.hpp"
+#include "common/json/json_value.hpp"
 #include "common/stream/changelog_mode.hpp"
 #include "expression/expression.hpp"
+#include "plan/distribution.hpp"
 #include "plan/modify_kinds.hpp"
 
+namespace eddyline {
+class JsonField;
+}
+
 namespace eddyline::plan {
+
+struct PlanVocabulary;
 
 class ExecNode;
 using ExecNodePtr = std::shared_ptr<const ExecNode>;
@@ -82,6 +91,15 @@ class ExecNode {
   virtual std::string operator_name() const { return std::string(name()) + "[" + std::to_string(id) + "]"; }
   /// The parallelism that the node must have whatever its inputs'.
   virtual std::optional<Parallelism> own_parallelism() const { return std::nullopt; }
+  /// How the node wants the rows of an input to be spread.
+  virtual Distribution required_distribution(size_t) const { return {}; }
+
+  /// The fields that only this kind of node has, as compiled plans write them.
+  virtual JsonValue::Object own_fields() const = 0;
+  /// Fills them; inputs and output_type are there, and are checked with them, so that a node that was read can be run.
+  /// Errors   kDataError with the place.
+  virtual Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) = 0;
+
   /// Whether the operator's uid stands for itself in the uids above; nodes without state are looked through, so that
   /// adding one changes no uid.
   virtual bool keeps_state() const { return false; }

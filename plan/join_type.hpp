@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -15,10 +16,10 @@ constexpr bool pads_right(JoinType type) {
   return type == JoinType::kRight || type == JoinType::kFull;
 }
 
-/// "INNER", "LEFT", ... as compiled plans write it.
+/// As compiled plans write them, by enumerator.
+inline constexpr std::array<std::string_view, 6> kJoinTypeNames{"INNER", "LEFT", "RIGHT", "FULL", "SEMI", "ANTI"};
 constexpr std::string_view join_type_name(JoinType type) {
-  constexpr std::string_view kNames[] = {"INNER", "LEFT", "RIGHT", "FULL", "SEMI", "ANTI"};
-  return kNames[static_cast<uint8_t>(type)];
+  return kJoinTypeNames[static_cast<uint8_t>(type)];
 }
 
 /// "InnerJoin", "LeftOuterJoin", ... as EXPLAIN of physical and execution plans writes it.

@@ -6,6 +6,7 @@
 
 #include "common/base/ids.hpp"
 #include "common/base/status.hpp"
+#include "common/config/configuration.hpp"
 #include "plan/exec_graph.hpp"
 #include "plan/job_graph/exchange_kind.hpp"
 
@@ -60,6 +61,9 @@ struct JobGraphSettings {
   /// pipeline.operator-chaining.enabled
   bool chaining = true;
 };
+
+/// Errors   kConfigurationError for values that are none.
+Result<JobGraphSettings> job_graph_settings(const Configuration& configuration);
 
 /// Chains, parallelism, exchanges and uids of a plan whose nodes are numbered.
 ///

@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <map>
 
+#include "common/json/json_field.hpp"
 #include "expression/function_registry.hpp"
+#include "plan/exec_node_registry.hpp"
+#include "plan/json/expression_json.hpp"
+#include "plan/json/node_checks.hpp"
+#include "plan/json/plan_vocabulary.hpp"
 
 namespace eddyline::plan {
 
@@ -62,6 +67,34 @@ NodeItems CalcNode::items(expression::PrintStyle style) const {
   NodeItems items{{"select", std::move(select)}};
   if (condition != nullptr) items.emplace_back("where", expression::to_string(*condition, names, style));
   return items;
+}
+
+JsonValue::Object CalcNode::own_fields() const {
+  JsonValue::Array expressions;
+  for (const expression::ExpressionPtr& expression : projection) expressions.push_back(to_json(expression));
+  return {{"projection", std::move(expressions)}, {"condition", to_json(condition)}};
+}
+
+Status CalcNode::read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) {
+  RETURN_IF_ERROR(check_input_count(node, inputs.size(), 1));
+  const ExpressionReader reader(vocabulary.scalar_functions, inputs[0]->output_type);
+  ASSIGN_OR_RETURN(const JsonField list, node.member("projection"));
+  ASSIGN_OR_RETURN(const auto elements, list.elements());
+  RowType columns;
+  for (const JsonField& element : elements) {
+    ASSIGN_OR_RETURN(projection.emplace_back(), reader.read(element));
+    columns.push_back({"", projection.back()->type()});
+  }
+  RETURN_IF_ERROR(check_same_shape(node, "the projection", columns, output_type));
+  ASSIGN_OR_RETURN(const auto filter, node.optional_member("condition"));
+  if (!filter.has_value()) return {};
+  ASSIGN_OR_RETURN(condition, reader.read(*filter));
+  return condition->type().is(TypeRoot::kBoolean) ? Status() : filter->expected("a BOOLEAN");
+}
+
+void register_calc(ExecNodeRegistry& registry);
+void register_calc(ExecNodeRegistry& registry) {
+  registry.add<CalcNode>();
 }
 
 }  // namespace eddyline::plan

@@ -21,6 +21,8 @@ class CalcNode final : public ExecNodeOf<CalcNode> {
   /// it needs both.
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override;
   std::vector<ColumnSet> derived_upsert_keys() const override;
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

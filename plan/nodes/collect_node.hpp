@@ -20,6 +20,8 @@ class CollectNode final : public ExecNodeOf<CollectNode> {
   std::optional<Parallelism> own_parallelism() const override { return Parallelism(1); }
   void changelog_settled() override { input_changelog_mode = inputs[0]->changelog_mode; }
   bool keeps_state() const override { return true; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

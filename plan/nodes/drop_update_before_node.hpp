@@ -14,6 +14,8 @@ class DropUpdateBeforeNode final : public ExecNodeOf<DropUpdateBeforeNode> {
   ModifyKinds produced_kinds() const override { return inputs[0]->modify_kinds; }
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override;
   std::vector<ColumnSet> derived_upsert_keys() const override { return inputs[0]->upsert_keys; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle) const override { return {}; }

@@ -20,6 +20,9 @@ class ExchangeNode final : public ExecNodeOf<ExchangeNode> {
   }
   /// A key survives where all rows of one key value stay on one subtask, hence in order.
   std::vector<ColumnSet> derived_upsert_keys() const override;
+  Distribution required_distribution(size_t) const override { return distribution; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

@@ -2,7 +2,13 @@
 
 #include <numeric>
 
+#include "common/json/json_field.hpp"
 #include "expression/aggregate_function.hpp"
+#include "plan/exec_node_registry.hpp"
+#include "plan/json/field_json.hpp"
+#include "plan/json/node_checks.hpp"
+#include "plan/json/plan_vocabulary.hpp"
+#include "plan/json/type_json.hpp"
 
 namespace eddyline::plan {
 
@@ -52,6 +58,106 @@ NodeItems GroupAggregateNode::items(expression::PrintStyle) const {
   }
   items.emplace_back("select", std::move(select));
   return items;
+}
+
+namespace {
+
+JsonValue to_json(const expression::AggregateCall& call) {
+  return JsonValue::Object{{"name", call.name},
+                           {"internalName", call.function->internal_name},
+                           {"argList", plan::to_json(call.arguments)},
+                           {"filterArg", call.filter.has_value() ? static_cast<int64_t>(*call.filter) : -1},
+                           {"distinct", call.distinct},
+                           {"approximate", false},
+                           {"ignoreNulls", false},
+                           {"type", plan::to_json(call.type)}};
+}
+
+/// Reads the calls of a node over an input; trusts none.
+class CallReader {
+ public:
+  CallReader(const PlanVocabulary& vocabulary, const RowType& input, bool grouped)
+      : vocabulary_(vocabulary), input_(input), grouped_(grouped) {}
+
+  Result<expression::AggregateCall> read(const JsonField& field) const {
+    expression::AggregateCall call;
+    ASSIGN_OR_RETURN(const JsonField name, field.member("name"));
+    ASSIGN_OR_RETURN(call.name, name.as_text());
+    ASSIGN_OR_RETURN(const JsonField arguments, field.member("argList"));
+    ASSIGN_OR_RETURN(call.arguments, read_columns(arguments, input_.size()));
+    for (const size_t argument : call.arguments) call.argument_types.push_back(input_[argument].type);
+    ASSIGN_OR_RETURN(const JsonField distinct, field.member("distinct"));
+    ASSIGN_OR_RETURN(call.distinct, distinct.as_boolean());
+    ASSIGN_OR_RETURN(call.filter, read_filter(field));
+    RETURN_IF_ERROR(read_function(field, call));
+    return call;
+  }
+
+ private:
+  Result<std::optional<size_t>> read_filter(const JsonField& field) const {
+    ASSIGN_OR_RETURN(const JsonField filter, field.member("filterArg"));
+    ASSIGN_OR_RETURN(const auto column, filter.as_integer<int32_t>());
+    if (column == -1) return std::optional<size_t>();
+    ASSIGN_OR_RETURN(const size_t index, read_column(filter, input_.size()));
+    if (!input_[index].type.is(TypeRoot::kBoolean)) return filter.expected("a BOOLEAN column");
+    return std::optional(index);
+  }
+
+  Status read_function(const JsonField& field, expression::AggregateCall& call) const {
+    ASSIGN_OR_RETURN(const JsonField name, field.member("internalName"));
+    ASSIGN_OR_RETURN(const std::string internal_name, name.as_text());
+    call.function = vocabulary_.aggregate_functions.find_internal(internal_name);
+    if (call.function == nullptr) return name.expected("the internal name of an aggregate function");
+    ASSIGN_OR_RETURN(const JsonField type, field.member("type"));
+    ASSIGN_OR_RETURN(call.type, read_type(type));
+    const expression::AggregateUse use{.distinct = call.distinct, .may_see_no_row = !grouped_ || call.filter.has_value()};
+    const auto resolved = call.function->resolve(call.argument_types, use);
+    if (!resolved.ok()) return field.fail(resolved.status().message());
+    return resolved->same_shape(call.type) ? Status() : type.expected(resolved->to_string());
+  }
+
+  const PlanVocabulary& vocabulary_;
+  const RowType& input_;
+  bool grouped_;
+};
+
+}  // namespace
+
+JsonValue::Object GroupAggregateNode::own_fields() const {
+  JsonValue::Array all;
+  for (const expression::AggregateCall& call : calls) all.push_back(to_json(call));
+  return {{"grouping", plan::to_json(grouping)},
+          {"aggCalls", std::move(all)},
+          {"aggCallNeedRetractions", JsonValue::Array(calls.size(), needs_retraction)},
+          {"generateUpdateBefore", generate_update_before},
+          {"needRetraction", needs_retraction}};
+}
+
+Status GroupAggregateNode::read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) {
+  RETURN_IF_ERROR(check_input_count(node, inputs.size(), 1));
+  const RowType& input = inputs[0]->output_type;
+  ASSIGN_OR_RETURN(const JsonField grouping_field, node.member("grouping"));
+  ASSIGN_OR_RETURN(grouping, read_columns(grouping_field, input.size()));
+  RowType columns;
+  for (const size_t column : grouping) columns.push_back(input[column]);
+  ASSIGN_OR_RETURN(const JsonField list, node.member("aggCalls"));
+  ASSIGN_OR_RETURN(const auto elements, list.elements());
+  const CallReader reader(vocabulary, input, !grouping.empty());
+  for (const JsonField& element : elements) {
+    ASSIGN_OR_RETURN(calls.emplace_back(), reader.read(element));
+    columns.push_back({calls.back().name, calls.back().type});
+  }
+  RETURN_IF_ERROR(check_same_shape(node, "the aggregate", columns, output_type));
+  ASSIGN_OR_RETURN(const JsonField update_before, node.member("generateUpdateBefore"));
+  ASSIGN_OR_RETURN(generate_update_before, update_before.as_boolean());
+  ASSIGN_OR_RETURN(const JsonField retraction, node.member("needRetraction"));
+  ASSIGN_OR_RETURN(needs_retraction, retraction.as_boolean());
+  return {};
+}
+
+void register_group_aggregate(ExecNodeRegistry& registry);
+void register_group_aggregate(ExecNodeRegistry& registry) {
+  registry.add<GroupAggregateNode>();
 }
 
 }  // namespace eddyline::plan

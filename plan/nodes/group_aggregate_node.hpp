@@ -25,6 +25,8 @@ class GroupAggregateNode final : public ExecNodeOf<GroupAggregateNode> {
   std::vector<ColumnSet> derived_upsert_keys() const override;
   void changelog_settled() override;
   bool keeps_state() const override { return true; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

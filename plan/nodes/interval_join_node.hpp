@@ -27,6 +27,8 @@ class IntervalJoinNode final : public ExecNodeOf<IntervalJoinNode> {
   std::vector<ColumnSet> derived_upsert_keys() const override;
   std::optional<std::string> refused_updates_reason() const override;
   bool keeps_state() const override { return true; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

@@ -48,6 +48,8 @@ class SinkNode final : public ExecNodeOf<SinkNode> {
   std::optional<Parallelism> own_parallelism() const override { return parallelism; }
   void changelog_settled() override { input_changelog_mode = inputs[0]->changelog_mode; }
   bool keeps_state() const override { return true; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

@@ -27,6 +27,8 @@ class TableSourceScanNode final : public ExecNodeOf<TableSourceScanNode> {
   }
   std::optional<Parallelism> own_parallelism() const override { return parallelism; }
   bool keeps_state() const override { return true; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

@@ -15,6 +15,8 @@ class UnionNode final : public ExecNodeOf<UnionNode> {
   std::optional<std::vector<UpdateKind>> demanded_updates(UpdateKind wanted) const override {
     return same_from_inputs(wanted);
   }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

@@ -21,6 +21,8 @@ class ValuesNode final : public ExecNodeOf<ValuesNode> {
   std::string operator_name() const override { return "Source: Values[" + std::to_string(id) + "]"; }
   std::optional<Parallelism> own_parallelism() const override { return Parallelism(1); }
   bool keeps_state() const override { return true; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

@@ -24,6 +24,8 @@ class WatermarkAssignerNode final : public ExecNodeOf<WatermarkAssignerNode> {
     return same_from_inputs(wanted);
   }
   std::vector<ColumnSet> derived_upsert_keys() const override { return inputs[0]->upsert_keys; }
+  JsonValue::Object own_fields() const override;
+  Status read_own_fields(const JsonField& node, const PlanVocabulary& vocabulary) override;
 
  protected:
   NodeItems items(expression::PrintStyle style) const override;

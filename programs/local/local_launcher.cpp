@@ -60,7 +60,9 @@ LocalLauncher::~LocalLauncher() { interrupt(); }
 Result<JobId> LocalLauncher::start(sql::PlannedJob job, std::shared_ptr<operators::ResultBuffer> results,
                                    taskexecutor::LocalExecutor::OnEnd on_end) {
   if (interrupted_.load()) return cancelled("The run was interrupted.");
-  ASSIGN_OR_RETURN(const JobId id, executor_.submit({std::move(job.name), std::move(job.graph), std::move(job.settings),
+  ASSIGN_OR_RETURN(const plan::JobGraphSettings settings, plan::job_graph_settings(job.settings));
+  ASSIGN_OR_RETURN(plan::JobGraph graph, plan::make_job_graph(job.plan, settings));
+  ASSIGN_OR_RETURN(const JobId id, executor_.submit({std::move(job.name), std::move(graph), std::move(job.settings),
                                                      std::move(results)},
                                                     std::move(on_end)));
   // An interrupt that came before the job was in the executor's list missed it.

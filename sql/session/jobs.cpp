@@ -34,13 +34,12 @@ Result<PlannedJob> Session::plan_job(LogicalPtr sink, const expression::TimeZone
   ASSIGN_OR_RETURN(PlannerSettings planner_settings, PlannerSettings::from(settings));
   const plan::JobGraphSettings job_settings = planner_settings.job_graph;
   const PlannerContext context{services_.functions, services_.connectors, zone, std::move(planner_settings), services_.logger};
-  ASSIGN_OR_RETURN(const PhysicalPlan physical, plan_statement({std::move(sink)}, context, PlanPurpose::kExecute));
-  auto made = plan::make_job_graph(physical.graph, job_settings);
-  // What is wrong with a whole job has the statement's place.
-  if (!made.ok()) return made.status().at(position);
-  plan::JobGraph graph = *std::move(made);
+  ASSIGN_OR_RETURN(PhysicalPlan physical, plan_statement({std::move(sink)}, context, PlanPurpose::kExecute));
+  // Whoever runs the job makes its graph; what is wrong with a whole job is said here, at the statement's place.
+  const auto graph = plan::make_job_graph(physical.graph, job_settings);
+  if (!graph.ok()) return graph.status().at(position);
   ASSIGN_OR_RETURN(const auto name, settings.find(execution_options().pipeline_name));
-  return PlannedJob{name.value_or(std::move(default_name)), std::move(graph), settings};
+  return PlannedJob{name.value_or(std::move(default_name)), std::move(physical.graph), settings};
 }
 
 Result<StatementResult> Session::query(const QueryStatement& statement) {

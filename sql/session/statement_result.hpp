@@ -6,7 +6,7 @@
 
 #include "common/columnar/data_type.hpp"
 #include "common/config/configuration.hpp"
-#include "plan/job_graph/job_graph.hpp"
+#include "plan/exec_graph.hpp"
 
 namespace eddyline::sql {
 
@@ -24,7 +24,7 @@ struct StaticTable {
 /// A job to run, with the settings it was planned under; later SETs do not touch it.
 struct PlannedJob {
   std::string name;
-  plan::JobGraph graph;
+  plan::ExecGraph plan;
   Configuration settings;
 };
 

@@ -66,13 +66,13 @@ std::unique_ptr<Kernel> integer_division() {
   });
 }
 
-template <class Out>
+template <class T>
 std::unique_ptr<Kernel> integer_remainder() {
-  return row_kernel<int64_t, int64_t>([](ResultCell cell, int64_t a, int64_t b) {
+  return row_kernel<T, T>([](ResultCell cell, T a, T b) {
     if (b == 0) {
       cell.fail(integer_division_by_zero());
     } else {
-      cell.set(static_cast<Out>(b == -1 ? 0 : a % b));
+      cell.set(static_cast<T>(b == -1 ? 0 : a % b));
     }
   });
 }

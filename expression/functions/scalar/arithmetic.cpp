@@ -49,7 +49,6 @@ std::optional<ResolvedCall> resolve_numbers(ArithmeticOperator operation, const 
     // Digits that do not fit give NULL, though the type is NOT NULL as in Flink; a sink refuses such a row.
     return ResolvedCall{{left, right}, decimal_result(operation, left, right)};
   }
-  if (operation == ArithmeticOperator::kRemainder) return ResolvedCall{{DataType::bigint(), DataType::bigint()}, b};
   const DataType common = *common_type(a, b);
   return ResolvedCall{{common, common}, common};
 }
@@ -105,6 +104,17 @@ Result<ExpressionPtr> swap_operands(std::string_view name, const FunctionRegistr
   return registry.make_call(name, {operands[1], operands[0]});
 }
 
+/// The remainder has the divisor's type, also where that is narrower than the dividend's: it is computed in the wider one.
+Result<ExpressionPtr> narrow_remainder(const FunctionRegistry& registry, std::span<const ExpressionPtr> operands) {
+  if (operands.size() != 2) return ExpressionPtr();
+  const DataType& dividend = operands[0]->type();
+  const DataType& divisor = operands[1]->type();
+  if (!dividend.is_integer() || !divisor.is_integer() || divisor.root() >= dividend.root()) return ExpressionPtr();
+  ASSIGN_OR_RETURN(ExpressionPtr widened, registry.make_implicit_cast(operands[1], dividend));
+  ASSIGN_OR_RETURN(ExpressionPtr remainder, registry.make_call(operators::kModulo, {operands[0], std::move(widened)}));
+  return registry.make_implicit_cast(std::move(remainder), divisor);
+}
+
 void add_arithmetic(FunctionRegistry& registry, std::string_view name, ArithmeticOperator operation, std::string help) {
   ScalarFunction function;
   function.name = name;
@@ -119,6 +129,7 @@ void add_arithmetic(FunctionRegistry& registry, std::string_view name, Arithmeti
       return swap_operands(name, functions, operands);
     };
   }
+  if (operation == ArithmeticOperator::kRemainder) function.rewrite = narrow_remainder;
   function.help = std::move(help);
   registry.add(std::move(function));
 }

@@ -40,7 +40,7 @@ Status QueryRun::add(sql::StatementResult statement) {
 
 Status QueryRun::start(sql::PlannedJob job, std::optional<RowType> columns) {
   if (columns) {
-    const plan::ExecNode& last = *job.graph.vertices.back().operators.back().node;
+    const plan::ExecNode& last = *job.plan.roots.back();
     const plan::ExecNode& output = last.inputs.empty() ? last : *last.inputs[0];
     Query& query = queries_.emplace_back();
     query.columns = *columns;

@@ -2,6 +2,7 @@
 
 #include "common/config/execution_options.hpp"
 #include "common/config/table_options.hpp"
+#include "plan/json/plan_json.hpp"
 #include "sql/parser/statement_splitter.hpp"
 #include "taskexecutor/job/job_translation.hpp"
 #include "tests/sql/harness/fed_watermarks.hpp"
@@ -31,6 +32,7 @@ SqlEngine::SqlEngine(const TestMode& mode) : mode_(mode), memory_(MemoryPool::ro
   connectors::register_connectors(connectors_);
   register_script(connectors_, tables_);
   operators::register_operators(operators_);
+  plan::register_exec_nodes(exec_nodes_);
   Configuration base;
   base.set(execution_options().default_parallelism, static_cast<int32_t>(mode.parallelism));
   base.set(table_options().local_time_zone, std::string("UTC"));
@@ -49,12 +51,23 @@ Result<std::vector<sql::StatementResult>> SqlEngine::execute_all(const std::stri
   return results;
 }
 
+/// The job's graph, of the plan as another process would get it.
+Result<plan::JobGraph> SqlEngine::transmit(const sql::PlannedJob& planned) const {
+  const std::string sent = plan::write_plan(planned.plan);
+  auto received = plan::read_plan(sent, exec_nodes_, {functions_, aggregate_functions_});
+  if (!received.ok()) return received.status().with_context("the plan cannot be read again");
+  if (plan::write_plan(*received) != sent) return data_error("the plan that was read differs from the one that was written");
+  ASSIGN_OR_RETURN(const plan::JobGraphSettings settings, plan::job_graph_settings(planned.settings));
+  return plan::make_job_graph(*received, settings);
+}
+
 Result<VirtualJob> SqlEngine::start(sql::PlannedJob planned, bool has_results) {
   VirtualJob running;
   if (has_results) running.results = std::make_shared<operators::ResultBuffer>(kResultRowsMax);
   ASSIGN_OR_RETURN(const std::string zone, planned.settings.get(table_options().local_time_zone));
   ASSIGN_OR_RETURN(running.time_zone, expression::make_time_zone(zone));
 
+  ASSIGN_OR_RETURN(const plan::JobGraph job_graph, transmit(planned));
   operators::JobServices services;
   services.configuration = planned.settings;
   services.connectors = &connectors_;
@@ -62,7 +75,7 @@ Result<VirtualJob> SqlEngine::start(sql::PlannedJob planned, bool has_results) {
   services.standard_error = &output_;
   services.results = running.results;
   ASSIGN_OR_RETURN(taskexecutor::TaskGraph graph,
-                   taskexecutor::translate_job(planned.graph, planned.name, operators_, services));
+                   taskexecutor::translate_job(job_graph, planned.name, operators_, services));
   pass_fed_watermarks(graph);
 
   taskexecutor::JobEnvironment environment;

@@ -10,6 +10,8 @@
 #include "expression/time_zone.hpp"
 #include "operators/operator_registry.hpp"
 #include "operators/sink/result_buffer.hpp"
+#include "plan/exec_node_registry.hpp"
+#include "plan/job_graph/job_graph.hpp"
 #include "sql/session/session.hpp"
 #include "state/hashmap/hashmap_state_backend.hpp"
 #include "taskexecutor/job/local_job.hpp"
@@ -66,12 +68,15 @@ class SqlEngine {
   TimedOutput& output() { return output_; }
 
  private:
+  Result<plan::JobGraph> transmit(const sql::PlannedJob& planned) const;
+
   TestMode mode_;
   ScriptTables tables_;
   expression::FunctionRegistry functions_;
   expression::AggregateFunctionRegistry aggregate_functions_;
   connectors::ConnectorRegistry connectors_;
   operators::OperatorRegistry operators_;
+  plan::ExecNodeRegistry exec_nodes_;
   VirtualClock clock_{kStart};
   TimedOutput output_{clock_, kStart};
   state::HashmapStateBackend state_backend_;

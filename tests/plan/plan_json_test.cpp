@@ -1,0 +1,142 @@
+// Plans as JSON: what is read is what was written, and no text, however wrong, makes a plan that cannot be run.
+
+#include "plan/json/plan_json.hpp"
+
+#include <gtest/gtest.h>
+
+#include "common/json/json_value.hpp"
+#include "plan/job_graph/job_graph.hpp"
+#include "sql/session/session.hpp"
+#include "tests/plan/test_connector.hpp"
+
+namespace eddyline::sql {
+namespace {
+
+constexpr const char* kTables[] = {
+    "CREATE TABLE orders (id BIGINT, k AS id * 2, `odd ``name` STRING, amount DECIMAL(10, 2), t TIMESTAMP(3), pt AS PROCTIME(), "
+    "WATERMARK FOR t AS t - INTERVAL '1' SECOND) WITH ('connector' = 'datagen', 'scan.parallelism' = '2')",
+    "CREATE TABLE shipments (id BIGINT, t AS LOCALTIMESTAMP, WATERMARK FOR t AS t) COMMENT 'late' WITH ('connector' = 'datagen', "
+    "'scan.watermark.idle-timeout' = '3 s')",
+    "CREATE TEMPORARY TABLE totals (id BIGINT, n BIGINT, s DECIMAL(38, 2), PRIMARY KEY (id) NOT ENFORCED) WITH ('connector' = "
+    "'print')",
+    "CREATE TABLE pairs (a BIGINT, b BIGINT NOT NULL) WITH ('connector' = 'print', 'sink.parallelism' = '3')",
+    "CREATE TABLE plain (a BIGINT, b BIGINT) WITH ('connector' = 'blackhole')"};
+
+constexpr const char* kInserts[] = {
+    "INSERT INTO plain SELECT /*+ EARLY_FIRE('delay'='3s', 'time-mode'='proctime') */ o.id, o.k + 1 FROM orders o LEFT JOIN "
+    "shipments s ON o.id = s.id AND MOD(s.id, 2) = 0 AND o.t BETWEEN s.t - INTERVAL '1' MINUTE AND s.t",
+    "INSERT INTO totals SELECT id, COUNT(DISTINCT `odd ``name`) FILTER (WHERE amount > 1.5), SUM(amount) FROM (SELECT * FROM orders "
+    "UNION ALL SELECT * FROM orders) GROUP BY id",
+    "INSERT INTO pairs (b, a) VALUES (1, 2), (3, CAST(NULL AS BIGINT))",
+    "INSERT INTO plain SELECT CASE WHEN `odd ``name` LIKE 'a%' AND t > TIMESTAMP '2026-01-02 03:04:05.678' THEN 1 ELSE NULL END, "
+    "COALESCE(id, 0) FROM orders WHERE amount IN (1, 2.5, 3, 4) OR x'00ff' = CAST(`odd ``name` AS BYTES)"};
+
+class PlanJsonTest : public testing::Test {
+ protected:
+  PlanJsonTest() {
+    expression::register_scalar_functions(functions_);
+    expression::register_aggregate_functions(aggregate_functions_);
+    connectors::register_connectors(connectors_);
+    plan::register_exec_nodes(nodes_);
+    session_ = std::make_unique<Session>(SessionServices{functions_, aggregate_functions_, connectors_}, Configuration());
+    for (const char* table : kTables) {
+      const auto created = session_->execute(table);
+      EXPECT_TRUE(created.ok()) << created.status().to_string();
+    }
+  }
+
+  std::string written(const char* insert) {
+    auto result = session_->execute(insert);
+    EXPECT_TRUE(result.ok()) << insert << ": " << result.status().to_string();
+    return result.ok() ? plan::write_plan(std::get<InsertJob>(*result).job.plan) : "";
+  }
+
+  Result<plan::ExecGraph> read(std::string_view text) const {
+    return plan::read_plan(text, nodes_, {functions_, aggregate_functions_});
+  }
+
+  expression::FunctionRegistry functions_;
+  expression::AggregateFunctionRegistry aggregate_functions_;
+  connectors::ConnectorRegistry connectors_;
+  plan::ExecNodeRegistry nodes_;
+  std::unique_ptr<Session> session_;
+};
+
+TEST_F(PlanJsonTest, WhatIsReadIsWhatWasWritten) {
+  for (const char* insert : kInserts) {
+    const std::string text = written(insert);
+    const auto graph = read(text);
+    ASSERT_TRUE(graph.ok()) << insert << ": " << graph.status().to_string();
+    EXPECT_EQ(plan::write_plan(*graph), text);
+    for (const plan::ExecNodePtr& node : graph->nodes()) {
+      EXPECT_EQ(node->describe(expression::PrintStyle::kInfix), node->description);
+    }
+  }
+}
+
+/// All values of a document, outermost first.
+void collect(JsonValue& value, std::vector<JsonValue*>& all) {
+  all.push_back(&value);
+  if (value.kind() == JsonValue::Kind::kArray) {
+    for (JsonValue& element : value.as_array()) collect(element, all);
+  } else if (value.kind() == JsonValue::Kind::kObject) {
+    for (auto& member : value.as_object()) collect(member.second, all);
+  }
+}
+
+/// Every value in turn is replaced by two others: most are refused, and those that are read make a graph or say why not.
+TEST_F(PlanJsonTest, NoChangedValueMakesAPlanThatBreaks) {
+  const JsonValue others[] = {JsonValue(),
+                              JsonValue(true),
+                              JsonValue(-1),
+                              JsonValue(2),
+                              JsonValue(INT64_MAX),
+                              JsonValue(0.5),
+                              JsonValue("INT"),
+                              JsonValue("ROW<`a` TIMESTAMP(3)>"),
+                              JsonValue("$+$1"),
+                              JsonValue(JsonValue::Array()),
+                              JsonValue(JsonValue::Array{JsonValue(0)}),
+                              JsonValue(JsonValue::Object())};
+  for (const char* insert : kInserts) {
+    JsonValue document = *parse_json(written(insert));
+    std::vector<JsonValue*> values;
+    collect(document, values);
+    for (size_t i = 0; i < values.size(); ++i) {
+      JsonValue* value = values[i];
+      JsonValue kept = std::move(*value);
+      for (const size_t other : {i % std::size(others), (i / 7 + 5) % std::size(others)}) {
+        *value = others[other];
+        const auto graph = read(to_text(document, JsonLayout::kCompact));
+        if (!graph.ok()) {
+          EXPECT_FALSE(graph.status().message().empty());
+          continue;
+        }
+        const auto job = plan::make_job_graph(*graph, {});
+        EXPECT_TRUE(job.ok() || !job.status().message().empty());
+      }
+      *value = std::move(kept);
+    }
+  }
+}
+
+TEST_F(PlanJsonTest, NamesThePlaceOfWhatIsWrong) {
+  const std::string text = written(kInserts[2]);
+  const auto with = [&](std::string_view old, std::string_view changed) {
+    std::string other = text;
+    const size_t at = other.find(old);
+    EXPECT_NE(at, std::string::npos) << old << " in " << text;
+    other.replace(at, old.size(), changed);
+    return read(other).status().message();
+  };
+  EXPECT_EQ(with("\"planVersion\":1", "\"planVersion\":2"),
+            "planVersion: the plan has version 2, and this process reads version 1");
+  EXPECT_EQ(with("stream-exec-values_1", "stream-exec-valuez_1"),
+            "nodes[0].type: Unsupported exec node type: 'stream-exec-valuez_1'.");
+  EXPECT_EQ(with("\"source\":1", "\"source\":7"), "nodes[1].id: Source node id: 7 is not found in nodes.");
+  EXPECT_EQ(with("\"target\":2", "\"target\":9"), "nodes[1]: the node has 0 inputs and not 1");
+  EXPECT_EQ(read("").status().code(), ErrorCode::kParseError);
+}
+
+}  // namespace
+}  // namespace eddyline::sql
