@@ -1,11 +1,26 @@
 #include "common/json/json_field.hpp"
 
+#include <ranges>
 #include <utility>
 
 namespace eddyline {
 
+std::string JsonField::place() const {
+  std::vector<const Step*> steps;
+  for (const Step* step = step_.get(); step != nullptr; step = step->before.get()) steps.push_back(step);
+  std::string text;
+  for (const Step* step : steps | std::views::reverse) {
+    if (step->name.data() == nullptr) {
+      text += "[" + std::to_string(step->index) + "]";
+    } else {
+      text += (text.empty() ? "" : ".") + std::string(step->name);
+    }
+  }
+  return text;
+}
+
 Status JsonField::fail(std::string_view why) const {
-  return data_error(place_.empty() ? std::string(why) : place_ + ": " + std::string(why));
+  return data_error(step_ == nullptr ? std::string(why) : place() + ": " + std::string(why));
 }
 
 Status JsonField::expected(std::string_view what) const {
@@ -17,7 +32,7 @@ Result<std::optional<JsonField>> JsonField::optional_member(std::string_view nam
   for (const auto& [key, value] : value_->as_object()) {
     if (key != name) continue;
     if (value.is_null()) break;
-    return std::optional(JsonField(value, place_.empty() ? key : place_ + "." + key));
+    return std::optional(at(value, key));
   }
   return std::optional<JsonField>();
 }
@@ -25,7 +40,7 @@ Result<std::optional<JsonField>> JsonField::optional_member(std::string_view nam
 Result<JsonField> JsonField::member(std::string_view name) const {
   if (value_->kind() != JsonValue::Kind::kObject) return expected("an object");
   for (const auto& [key, value] : value_->as_object()) {
-    if (key == name) return JsonField(value, place_.empty() ? key : place_ + "." + key);
+    if (key == name) return at(value, key);
   }
   return fail("there is no '" + std::string(name) + "'");
 }
@@ -34,7 +49,7 @@ Result<std::vector<JsonField>> JsonField::elements() const {
   if (value_->kind() != JsonValue::Kind::kArray) return expected("an array");
   std::vector<JsonField> fields;
   for (const JsonValue& element : value_->as_array()) {
-    fields.push_back(JsonField(element, place_ + "[" + std::to_string(fields.size()) + "]"));
+    fields.push_back(at(element, fields.size()));
   }
   return fields;
 }
@@ -43,7 +58,7 @@ Result<std::vector<std::pair<std::string, JsonField>>> JsonField::members() cons
   if (value_->kind() != JsonValue::Kind::kObject) return expected("an object");
   std::vector<std::pair<std::string, JsonField>> fields;
   for (const auto& [key, value] : value_->as_object()) {
-    fields.emplace_back(key, JsonField(value, place_.empty() ? key : place_ + "." + key));
+    fields.emplace_back(key, at(value, key));
   }
   return fields;
 }

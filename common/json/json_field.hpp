@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,7 +13,8 @@
 
 namespace eddyline {
 
-/// A value and its place in a document, for readers whose messages name the place: "nodes[3].condition". The document outlives it.
+/// A value and its place in a document, for readers whose messages name the place: "nodes[3].condition". The document outlives it;
+/// the text of the place is made only for a message.
 ///
 /// Errors   all kDataError: "<place>: expected <what>, found <value>".
 class JsonField {
@@ -22,7 +24,7 @@ class JsonField {
 
   const JsonValue& value() const { return *value_; }
   /// "nodes[3].condition"; empty for the document.
-  const std::string& place() const { return place_; }
+  std::string place() const;
   bool is_null() const { return value_->is_null(); }
 
   /// A member that must be there; null is a value.
@@ -48,7 +50,16 @@ class JsonField {
   Status expected(std::string_view what) const;
 
  private:
-  JsonField(const JsonValue& value, std::string place) : value_(&value), place_(std::move(place)) {}
+  /// One step of the way from the document: a member's name or an element's index.
+  struct Step {
+    std::shared_ptr<const Step> before;
+    std::string_view name;
+    size_t index = 0;
+  };
+
+  JsonField(const JsonValue& value, Step step) : value_(&value), step_(std::make_shared<const Step>(std::move(step))) {}
+  JsonField at(const JsonValue& value, std::string_view name) const { return JsonField(value, Step{step_, name}); }
+  JsonField at(const JsonValue& value, size_t index) const { return JsonField(value, Step{step_, {}, index}); }
   template <class T>
   static constexpr int64_t limit(T value) {
     return std::cmp_greater(value, std::numeric_limits<int64_t>::max()) ? std::numeric_limits<int64_t>::max()
@@ -57,7 +68,8 @@ class JsonField {
   Result<int64_t> integer_within(int64_t least, int64_t most) const;
 
   const JsonValue* value_;
-  std::string place_;
+  /// Null for the document.
+  std::shared_ptr<const Step> step_;
 };
 
 }  // namespace eddyline

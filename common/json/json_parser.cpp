@@ -32,18 +32,18 @@ class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
     if (std::cmp_greater(value, INT64_MAX)) return refuse("a number is beyond the range of 64-bit integers");
     return put(value);
   }
-  bool number_float(double value, const std::string&) override { return put(value); }
+  bool number_float(double value, const std::string& text) override {
+    const bool whole = text.find_first_of(".eE") == std::string::npos;
+    return whole ? refuse("a number is beyond the range of 64-bit integers") : put(value);
+  }
   bool string(std::string& value) override { return put(std::move(value)); }
   bool binary(nlohmann::json::binary_t&) override { return refuse("binary values are no JSON"); }
   bool start_object(size_t) override { return open(JsonValue::Object()); }
-  bool end_object() override { return close(); }
+  bool end_object() override { return names_are_unique(open_.back().as_object()) && close(); }
   bool start_array(size_t) override { return open(JsonValue::Array()); }
   bool end_array() override { return close(); }
   bool key(std::string& name) override {
-    JsonValue::Object& object = open_.back().as_object();
-    const bool known = std::ranges::any_of(object, [&](const auto& member) { return member.first == name; });
-    if (known) return refuse("the name '" + name + "' stands twice in an object");
-    object.emplace_back(std::move(name), JsonValue());
+    open_.back().as_object().emplace_back(std::move(name), JsonValue());
     return true;
   }
   bool parse_error(size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
@@ -63,6 +63,13 @@ class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
   bool refuse(const std::string& why) {
     error_ = Status(ErrorCode::kParseError, "no JSON that can be read: " + why);
     return false;
+  }
+  bool names_are_unique(const JsonValue::Object& object) {
+    std::vector<std::string_view> names;
+    for (const auto& member : object) names.push_back(member.first);
+    std::ranges::sort(names);
+    const auto twice = std::ranges::adjacent_find(names);
+    return twice == names.end() || refuse("the name '" + std::string(*twice) + "' stands twice in an object");
   }
   bool put(JsonValue value) {
     if (open_.empty()) {

@@ -54,7 +54,7 @@ class JsonValue {
 std::string describe(const JsonValue& value);
 
 /// Levels of arrays and objects that a document may have.
-inline constexpr size_t kJsonDepthMax = 8000;
+inline constexpr size_t kJsonDepthMax = 4000;
 
 /// Reads a document; nothing may follow it but white space.
 ///

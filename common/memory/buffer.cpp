@@ -49,7 +49,11 @@ struct FreeLists {
   }
   bool put(int cls, uint8_t* block, size_t limit) {
     const size_t size = size_t{1} << cls;
-    if (bytes + size > limit) return false;
+    if (bytes + size > limit) {
+      // The limit may have fallen since the blocks were kept.
+      if (bytes > limit) free_all();
+      return false;
+    }
     blocks[static_cast<size_t>(cls - kSmallestClass)].push_back(block);
     bytes += size;
     return true;

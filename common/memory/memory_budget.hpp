@@ -7,7 +7,7 @@
 namespace eddyline {
 
 /// What of a process's memory is left to what no pool counts: code, stacks, plans, batches under way, recycled buffers
-/// (4 MiB a thread, but 128 MiB all threads; 64 MiB shared) and the allocator's own.
+/// (4 MiB a thread, but 128 MiB all threads that go on using buffers; 64 MiB shared) and the allocator's own.
 inline constexpr Bytes kUncountedMemoryMin{uint64_t{96} << 20};
 
 /// The limit of the pool tree in a process of this size: three quarters, or what kUncountedMemoryMin leaves.

@@ -6,7 +6,7 @@ IntervalJoinCache::IntervalJoinCache(const plan::IntervalJoinSpec& spec, Options
     : side_(options.side),
       row_(std::move(options.row)),
       window_(IntervalJoinWindow::of(spec.bounds, options.side)),
-      lifetime_ms_(window_.ahead_ms + options.min_cleanup.count() + 1),
+      lifetime_ms_(saturating_add(saturating_add(window_.ahead_ms, options.min_cleanup.count()), 1)),
       pads_(options.side == JoinSide::kLeft ? plan::pads_left(spec.join.type) : plan::pads_right(spec.join.type)) {}
 
 Result<IntervalJoinCache> IntervalJoinCache::create(const plan::IntervalJoinSpec& spec, Options options,

@@ -26,7 +26,7 @@ Result<OperatorMaker> prepare_sink(std::shared_ptr<const plan::SinkNode> node, c
 
 Result<OperatorMaker> prepare_collect(std::shared_ptr<const plan::CollectNode>, const JobServices& services,
                                       Parallelism) {
-  CHECK(services.results != nullptr) << "a SELECT needs somewhere to put its rows";
+  if (services.results == nullptr) return validation_error("the rows of a SELECT have nobody who takes them");
   return [results = services.results](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
     return std::make_unique<CollectOperator>(results);
   };

@@ -1,8 +1,10 @@
 #include "plan/json/expression_json.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "expression/cast_rules.hpp"
+#include "expression/operator_names.hpp"
 #include "expression/search_argument.hpp"
 #include "plan/json/literal_json.hpp"
 #include "plan/json/type_json.hpp"
@@ -56,6 +58,14 @@ Status check_cast(const JsonField& field, const std::vector<ExpressionPtr>& oper
   return castable.ok() ? castable : field.fail(castable.message());
 }
 
+/// The set is made of the items once, so they are constants.
+Status check_items(const JsonField& field, const std::vector<ExpressionPtr>& operands) {
+  const bool constant = std::all_of(operands.begin() + 1, operands.end(), [](const ExpressionPtr& item) {
+    return expression::referenced_inputs(*item).empty() && expression::is_deterministic(*item);
+  });
+  return constant ? Status() : field.fail("the items of IN are constants");
+}
+
 /// Made by planner rules alone: the value that is searched for, and the condition that is computed.
 Status check_search(const JsonField& field, const std::vector<ExpressionPtr>& operands, const DataType& type) {
   const bool fits = operands.size() == 2 && operands[1]->type().is(TypeRoot::kBoolean) && type.is(TypeRoot::kBoolean);
@@ -89,6 +99,7 @@ Status check_call(const JsonField& field, const expression::ScalarFunction& func
     return field.fail("operand " + std::to_string(i) + " of " + function.name + " is " + types[i].to_string() + " and not " +
                       resolved->operand_types[i].to_string());
   }
+  if (function.name == expression::operators::kIn) RETURN_IF_ERROR(check_items(field, operands));
   if (resolved->type.same_shape(type)) return {};
   return field.fail("the type of " + function.name + " is " + resolved->type.to_string() + " and not " + type.to_string());
 }
@@ -122,7 +133,7 @@ Result<ExpressionPtr> ExpressionReader::read(const JsonField& field) const {
   if (kind != "LITERAL") return kind_field.expected("INPUT_REF, LITERAL or CALL");
   ASSIGN_OR_RETURN(const JsonField value_field, field.member("value"));
   ASSIGN_OR_RETURN(Value value, read_literal(value_field, type));
-  if (type.is(TypeRoot::kNull)) return type_field.expected("a type with values");
+  if (value.is_null() && !type.nullable()) return value_field.expected("a value, since the type is NOT NULL");
   return Expression::literal(std::move(value), type);
 }
 
@@ -130,8 +141,9 @@ Result<ExpressionPtr> ExpressionReader::read_input_ref(const JsonField& field, c
   ASSIGN_OR_RETURN(const JsonField index_field, field.member("inputIndex"));
   ASSIGN_OR_RETURN(const auto index, index_field.as_integer<uint32_t>());
   if (index >= columns_.size()) return index_field.expected("one of the " + std::to_string(columns_.size()) + " columns");
-  if (!columns_[index].type.same_shape(type)) {
-    return field.fail("column " + std::to_string(index) + " is " + columns_[index].type.to_string() + " and not " +
+  const DataType& column = columns_[index].type;
+  if (!column.same_shape(type) || (column.nullable() && !type.nullable())) {
+    return field.fail("column " + std::to_string(index) + " is " + column.to_string() + " and not " +
                       type.to_string());
   }
   return Expression::input_ref(index, type);

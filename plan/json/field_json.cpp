@@ -93,7 +93,7 @@ Result<std::optional<Parallelism>> read_parallelism(const JsonField& node) {
 
 Result<std::chrono::milliseconds> read_milliseconds(const JsonField& field) {
   ASSIGN_OR_RETURN(const auto count, field.as_integer<int64_t>());
-  if (count < 0) return field.expected("milliseconds from 0 on");
+  if (count < 0 || count > kMillisecondsMax) return field.expected("milliseconds from 0 to " + std::to_string(kMillisecondsMax));
   return std::chrono::milliseconds(count);
 }
 

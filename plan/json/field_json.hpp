@@ -38,7 +38,9 @@ Result<Distribution> read_distribution(const JsonField& field, size_t end);
 /// The member "parallelism" of a node, if there is one.
 Result<std::optional<Parallelism>> read_parallelism(const JsonField& node);
 
-/// A count of milliseconds from 0 on.
+/// The largest span of time in a plan: sums of some are no overflow.
+inline constexpr int64_t kMillisecondsMax = INT64_MAX / 8;
+/// A count of milliseconds from 0 to kMillisecondsMax.
 Result<std::chrono::milliseconds> read_milliseconds(const JsonField& field);
 
 /// The enumerator with this name.

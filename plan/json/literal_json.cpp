@@ -84,13 +84,10 @@ Result<Value> read_real(const JsonField& field) {
   return Value::real(number);
 }
 
-/// Digits with just the type's scale.
+/// The digits of a number as an integer of the type; whether the point is in its place is not looked at.
 std::optional<int128_t> parse_decimal(std::string_view text, const DataType& type) {
   const bool negative = text.starts_with('-');
   if (negative) text.remove_prefix(1);
-  const size_t point = text.find('.');
-  const size_t fraction = point == std::string_view::npos ? 0 : text.size() - point - 1;
-  if (fraction != static_cast<size_t>(type.scale())) return std::nullopt;
   int128_t limit = 1;
   for (int32_t digit = 1; digit < type.precision(); ++digit) limit *= 10;
   int128_t number = 0;
@@ -99,14 +96,15 @@ std::optional<int128_t> parse_decimal(std::string_view text, const DataType& typ
     if (c < '0' || c > '9' || number >= limit) return std::nullopt;
     number = number * 10 + (c - '0');
   }
-  if (text.empty()) return std::nullopt;
   return negative ? -number : number;
 }
 
 Result<Value> read_decimal(const JsonField& field, const DataType& type) {
   ASSIGN_OR_RETURN(const std::string text, field.as_text());
   const std::optional<int128_t> number = parse_decimal(text, type);
-  if (!number.has_value()) return field.expected("a number of the type as text");
+  if (!number.has_value() || decimal_text(Value::integer(*number), type) != text) {
+    return field.expected("a number of the type as text");
+  }
   return Value::integer(*number);
 }
 

@@ -2,11 +2,6 @@
 
 namespace eddyline::plan {
 
-Status check_input_count(const JsonField& node, size_t count, size_t expected) {
-  if (count == expected) return {};
-  return node.fail("the node has " + std::to_string(count) + " inputs and not " + std::to_string(expected));
-}
-
 namespace {
 
 template <class Fits>
@@ -31,6 +26,11 @@ bool stored_alike(const DataType& a, const DataType& b) {
 
 }  // namespace
 
+Status check_input_count(const JsonField& node, size_t count, size_t expected) {
+  if (count == expected) return {};
+  return node.fail("the node has " + std::to_string(count) + " inputs and not " + std::to_string(expected));
+}
+
 Status check_same_shape(const JsonField& node, std::string_view what, const RowType& columns, const RowType& expected) {
   return check_columns(node, what, columns, expected, same_shape);
 }
@@ -39,9 +39,17 @@ Status check_stored_alike(const JsonField& node, std::string_view what, const Ro
   return check_columns(node, what, columns, expected, stored_alike);
 }
 
+Status check_key_columns(const JsonField& node, const RowType& columns, const std::vector<size_t>& keys) {
+  for (const size_t key : keys) {
+    if (columns[key].type.is_nested()) return node.fail("key column " + std::to_string(key) + " is " + columns[key].type.to_string());
+  }
+  return {};
+}
+
 Status check_time_column(const JsonField& node, const RowType& columns, size_t column) {
-  if (columns[column].type.is_timestamp()) return {};
-  return node.fail("time column " + std::to_string(column) + " is " + columns[column].type.to_string());
+  const DataType& type = columns[column].type;
+  if (type.is_timestamp() && type.precision() <= 3) return {};
+  return node.fail("time column " + std::to_string(column) + " is " + type.to_string() + " and no timestamp of milliseconds");
 }
 
 }  // namespace eddyline::plan

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include "common/base/status.hpp"
 #include "common/columnar/data_type.hpp"
@@ -18,7 +20,10 @@ Status check_same_shape(const JsonField& node, std::string_view what, const RowT
 /// The same, where texts, and bytes, may have other lengths.
 Status check_stored_alike(const JsonField& node, std::string_view what, const RowType& columns, const RowType& expected);
 
-/// That a column is a timestamp.
+/// That the columns can be hashed.
+Status check_key_columns(const JsonField& node, const RowType& columns, const std::vector<size_t>& keys);
+
+/// That a column is a timestamp of milliseconds, as time attributes are.
 Status check_time_column(const JsonField& node, const RowType& columns, size_t column);
 
 }  // namespace eddyline::plan

@@ -40,6 +40,8 @@ JsonValue node_to_json(const ExecNode& node) {
   return object;
 }
 
+constexpr size_t kStreamsMax = 10'000;
+
 /// Puts a graph together from its nodes and edges.
 class GraphReader {
  public:
@@ -89,6 +91,8 @@ class GraphReader {
     ASSIGN_OR_RETURN(node->inputs, take_inputs(id, node->id));
     RETURN_IF_ERROR(read_common_fields(field, *node));
     RETURN_IF_ERROR(node->read_own_fields(field, vocabulary_));
+    RETURN_IF_ERROR(check_width(field, *node));
+    RETURN_IF_ERROR(check_changes(field, *node));
     if (nodes_.emplace(node->id, node).second) {
       in_order_.push_back(node);
       return {};
@@ -129,6 +133,49 @@ class GraphReader {
     return {};
   }
 
+  /// Unions of unions of the same streams multiply the edges of a job.
+  Status check_width(const JsonField& field, const ExecNode& node) {
+    size_t streams = node.inputs.empty() ? 1 : 0;
+    for (const ExecNodePtr& input : node.inputs) streams += streams_.at(input->id);
+    if (streams > kStreamsMax) return field.fail("the node reads more than " + std::to_string(kStreamsMax) + " streams");
+    streams_[node.id] = node.keeps_state() ? 1 : streams;
+    return {};
+  }
+
+  /// That what planning settles about changes follows from the inputs.
+  static Status check_changes(const JsonField& field, const ExecNode& node) {
+    if (node.is_sink() ? !node.changelog_mode.is_empty() : !fits(node.changelog_mode, node.produced_kinds())) {
+      return field.fail("the changelog mode [" + node.changelog_mode.to_string() + "] is not that of the node");
+    }
+    if (node.modify_kinds != node.produced_kinds()) return field.fail("the modify kinds are not those of the node");
+    if (node.upsert_keys != node.derived_upsert_keys()) return field.fail("the upsert keys are not those of the node");
+    const auto demanded = node.demanded_updates(updates_of(node.changelog_mode));
+    for (size_t i = 0; i < node.inputs.size(); ++i) RETURN_IF_ERROR(check_input(field, node, i, demanded));
+    const std::shared_ptr<ExecNode> settled = node.copy();
+    settled->changelog_settled();
+    if (settled->own_fields() == node.own_fields()) return {};
+    return field.fail("the fields of the node do not follow from the changelog modes of its inputs");
+  }
+
+  static Status check_input(const JsonField& field, const ExecNode& node, size_t index,
+                            const std::optional<std::vector<UpdateKind>>& demanded) {
+    const ExecNode& input = *node.inputs[index];
+    const auto accepted = node.accepted_kinds(index);
+    if (accepted.has_value() && !input.modify_kinds.minus(*accepted).is_empty()) {
+      return field.fail("the node takes no " + input.modify_kinds.minus(*accepted).words() + " changes");
+    }
+    if (node.is_sink() || !input.modify_kinds.has_update()) return {};
+    const bool written_so = demanded.has_value() && demanded->at(index) == updates_of(input.changelog_mode);
+    return written_so ? Status() : field.fail("the node needs the updates of its input written in another way");
+  }
+
+  static bool fits(ChangelogMode mode, ModifyKinds kinds) { return mode == changelog_mode_of(kinds, updates_of(mode)); }
+
+  static UpdateKind updates_of(ChangelogMode mode) {
+    if (mode.contains(RowKind::kUpdateBefore)) return UpdateKind::kBeforeAndAfter;
+    return mode.contains(RowKind::kUpdateAfter) ? UpdateKind::kOnlyUpdateAfter : UpdateKind::kNone;
+  }
+
   std::vector<ExecNodePtr> roots() const {
     std::vector<ExecNodePtr> roots;
     for (const ExecNodePtr& node : in_order_) {
@@ -142,6 +189,8 @@ class GraphReader {
   /// By target, its inputs in order.
   std::map<uint32_t, std::vector<uint32_t>> sources_;
   std::map<uint32_t, ExecNodePtr> nodes_;
+  /// By node, the streams that meet in its output without an operator that keeps state between.
+  std::map<uint32_t, size_t> streams_;
   std::vector<ExecNodePtr> in_order_;
   std::set<uint32_t> consumed_;
 };

@@ -82,15 +82,14 @@ class TableReader {
     std::string* const parts[] = {&table_.identifier.catalog, &table_.identifier.database, &table_.identifier.object};
     size_t at = 0;
     for (std::string* part : parts) {
-      if (part != parts[0] && (at >= text.size() || text[at++] != '.')) return field.expected("three names in backticks");
-      if (at >= text.size() || text[at++] != '`') return field.expected("three names in backticks");
+      // A backtick, and for the names behind the first a point before it; what it is says the comparison below.
+      at += part == parts[0] ? 1 : 2;
       for (; at < text.size(); ++at) {
-        if (text[at] == '`' && (at + 1 == text.size() || text[++at] != '`')) break;
+        if (text[at] == '`' && (at + 1 >= text.size() || text[++at] != '`')) break;
         *part += text[at];
       }
-      if (at == text.size() && text.back() != '`') return field.expected("three names in backticks");
     }
-    return {};
+    return table_.identifier.quoted() == text ? Status() : field.expected("three names in backticks");
   }
 
   Status read_columns(const JsonField& schema) {

@@ -10,6 +10,10 @@ namespace {
 constexpr std::string_view kWithoutZone = "TIMESTAMP_WITHOUT_TIME_ZONE";
 constexpr std::string_view kWithZone = "TIMESTAMP_WITH_LOCAL_TIME_ZONE";
 
+Result<DataType> with_place(Result<DataType> type, const JsonField& field) {
+  return type.ok() ? type : field.fail(type.status().message());
+}
+
 bool has_time_attribute(const DataType& type) {
   return type.time_attribute() != TimeAttribute::kNone ||
          std::ranges::any_of(type.children(), [](const RowField& field) { return has_time_attribute(field.type); });
@@ -59,6 +63,21 @@ Result<DataType> read_row(const JsonField& field) {
   return DataType::row(std::move(columns));
 }
 
+/// No value has the type NULL.
+bool has_values(const DataType& type) {
+  return !type.is(TypeRoot::kNull) &&
+         std::ranges::all_of(type.children(), [](const RowField& field) { return has_values(field.type); });
+}
+
+/// Only as to_json() writes it, so that a plan that is written again is the same.
+Result<DataType> read_type_text(const JsonField& field) {
+  const std::string& text = field.value().as_text();
+  ASSIGN_OR_RETURN(const DataType type, with_place(parse_data_type(text), field));
+  if (!has_values(type)) return field.expected("a type with values");
+  const std::string written = serializable_text(type);
+  return written == text ? Result<DataType>(type) : field.expected("the type written as " + written);
+}
+
 Result<DataType> read_type_object(const JsonField& field) {
   ASSIGN_OR_RETURN(const JsonField root, field.member("type"));
   ASSIGN_OR_RETURN(const std::string name, root.as_text());
@@ -77,10 +96,7 @@ JsonValue to_json(const DataType& type) {
 }
 
 Result<DataType> read_type(const JsonField& field) {
-  if (field.value().kind() == JsonValue::Kind::kText) {
-    auto type = parse_data_type(field.value().as_text());
-    return type.ok() ? type : field.fail(type.status().message());
-  }
+  if (field.value().kind() == JsonValue::Kind::kText) return read_type_text(field);
   ASSIGN_OR_RETURN(DataType type, read_type_object(field));
   ASSIGN_OR_RETURN(const auto nullable, field.optional_member("nullable"));
   if (!nullable.has_value()) return type;

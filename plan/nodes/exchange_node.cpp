@@ -42,7 +42,7 @@ Status ExchangeNode::read_own_fields(const JsonField& node, const PlanVocabulary
   if (properties.size() != 1) return list.expected("the properties of one input");
   ASSIGN_OR_RETURN(const JsonField required, properties[0].member("requiredDistribution"));
   ASSIGN_OR_RETURN(distribution, read_distribution(required, output_type.size()));
-  return {};
+  return check_key_columns(node, output_type, distribution.keys);
 }
 
 void register_exchange(ExecNodeRegistry& registry);

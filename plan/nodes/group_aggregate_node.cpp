@@ -85,6 +85,7 @@ class CallReader {
     ASSIGN_OR_RETURN(call.name, name.as_text());
     ASSIGN_OR_RETURN(const JsonField arguments, field.member("argList"));
     ASSIGN_OR_RETURN(call.arguments, read_columns(arguments, input_.size()));
+    RETURN_IF_ERROR(check_key_columns(arguments, input_, call.arguments));
     for (const size_t argument : call.arguments) call.argument_types.push_back(input_[argument].type);
     ASSIGN_OR_RETURN(const JsonField distinct, field.member("distinct"));
     ASSIGN_OR_RETURN(call.distinct, distinct.as_boolean());
@@ -138,6 +139,7 @@ Status GroupAggregateNode::read_own_fields(const JsonField& node, const PlanVoca
   const RowType& input = inputs[0]->output_type;
   ASSIGN_OR_RETURN(const JsonField grouping_field, node.member("grouping"));
   ASSIGN_OR_RETURN(grouping, read_columns(grouping_field, input.size()));
+  RETURN_IF_ERROR(check_key_columns(node, input, grouping));
   RowType columns;
   for (const size_t column : grouping) columns.push_back(input[column]);
   ASSIGN_OR_RETURN(const JsonField list, node.member("aggCalls"));

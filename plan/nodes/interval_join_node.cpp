@@ -113,11 +113,9 @@ class SpecReader {
     ASSIGN_OR_RETURN(const JsonField event_time, field.member("isEventTime"));
     ASSIGN_OR_RETURN(bounds.is_event_time, event_time.as_boolean());
     ASSIGN_OR_RETURN(const JsonField lower, field.member("leftLowerBound"));
-    ASSIGN_OR_RETURN(const auto lower_count, lower.as_integer<int64_t>());
-    bounds.left_lower = std::chrono::milliseconds(lower_count);
+    ASSIGN_OR_RETURN(bounds.left_lower, read_bound(lower));
     ASSIGN_OR_RETURN(const JsonField upper, field.member("leftUpperBound"));
-    ASSIGN_OR_RETURN(const auto upper_count, upper.as_integer<int64_t>());
-    bounds.left_upper = std::chrono::milliseconds(upper_count);
+    ASSIGN_OR_RETURN(bounds.left_upper, read_bound(upper));
     ASSIGN_OR_RETURN(const JsonField left_time, field.member("leftTimeIndex"));
     ASSIGN_OR_RETURN(bounds.left_time_index, read_column(left_time, left_.size()));
     RETURN_IF_ERROR(check_time_column(left_time, left_, bounds.left_time_index));
@@ -128,6 +126,12 @@ class SpecReader {
   }
 
  private:
+  static Result<std::chrono::milliseconds> read_bound(const JsonField& field) {
+    ASSIGN_OR_RETURN(const auto count, field.as_integer<int64_t>());
+    if (count < -kMillisecondsMax || count > kMillisecondsMax) return field.expected("milliseconds up to " + std::to_string(kMillisecondsMax));
+    return std::chrono::milliseconds(count);
+  }
+
   Status check_keys(const JsonField& field, const JoinSpec& join) const {
     if (join.left_keys.size() != join.right_keys.size() || join.left_keys.size() != join.filter_nulls.size()) {
       return field.fail("leftKeys, rightKeys and filterNulls differ in length");
@@ -135,7 +139,7 @@ class SpecReader {
     for (size_t i = 0; i < join.left_keys.size(); ++i) {
       const DataType& left = left_[join.left_keys[i]].type;
       const DataType& right = right_[join.right_keys[i]].type;
-      if (left.is_nested() || left.physical_type() != right.physical_type()) {
+      if (left.is_nested() || right.is_nested() || left.physical_type() != right.physical_type()) {
         return field.fail("key " + std::to_string(i) + " compares " + left.to_string() + " with " + right.to_string());
       }
     }

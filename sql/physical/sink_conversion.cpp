@@ -125,11 +125,24 @@ std::vector<UpdateKind> update_preferences(ChangelogMode mode, const std::vector
   return {UpdateKind::kOnlyUpdateAfter, UpdateKind::kBeforeAndAfter};
 }
 
+/// No connector of ours writes metadata.
+Status check_metadata_columns(const plan::ResolvedTable& table) {
+  const bool persisted = std::ranges::any_of(table.columns, [](const plan::TableColumn& column) {
+    return column.kind == plan::ColumnKind::kMetadata && !column.is_virtual;
+  });
+  if (!persisted) return {};
+  return validation_error("Table '" + table.identifier.to_string() +
+                          "' declares persistable metadata columns, but the underlying DynamicTableSink doesn't implement the "
+                          "SupportsWritingMetadata interface. If the column should not be persisted, it can be declared with the "
+                          "VIRTUAL keyword.");
+}
+
 }  // namespace
 
 Result<ExecNodePtr> convert_table_sink(const LogicalSink& sink, ExecNodePtr input, const PlannerContext& context) {
   const SourcePosition position = sink.position();
   const plan::ModifyKinds kinds = input->modify_kinds;
+  RETURN_IF_ERROR(check_metadata_columns(*sink.table()).at(position));
   auto node = std::make_shared<plan::SinkNode>();
   node->table = sink.table();
   node->target_columns = sink.target_columns();

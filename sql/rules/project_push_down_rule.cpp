@@ -38,6 +38,8 @@ Result<LogicalPtr> apply(const LogicalPtr& node, const RuleContext&) {
   if (node->kind() != LogicalKind::kProject || node->input()->kind() != LogicalKind::kUnion) return LogicalPtr();
   const auto& project = as<LogicalProject>(*node);
   const LogicalPtr& all = node->input();
+  // Rows that differ before the project may be the same behind it.
+  if (!as<LogicalUnion>(*all).all()) return LogicalPtr();
   const bool same_types =
       std::ranges::all_of(all->inputs(), [&](const LogicalPtr& input) { return has_types_of(input, all->output()); });
   if (!computes(project) || !same_types) return LogicalPtr();

@@ -117,7 +117,10 @@ Result<StatementResult> Session::show(const Show& show) {
       return show_create(show);
     case ShowKind::kColumns: {
       ASSIGN_OR_RETURN(const CatalogObject* object, described_object(show.name));
-      return StatementResult(description_table(describe_columns(*object)));
+      ASSIGN_OR_RETURN(const NameFilter filter, NameFilter::of(show.like));
+      std::vector<ColumnDescription> columns = describe_columns(*object);
+      std::erase_if(columns, [&](const ColumnDescription& column) { return !filter.takes(column.name); });
+      return StatementResult(description_table(columns));
     }
     case ShowKind::kMaterializedTables:
     case ShowKind::kPartitions:

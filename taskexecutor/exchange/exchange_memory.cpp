@@ -26,9 +26,10 @@ ChannelLimits ExchangeMemory::gate_limits(size_t channels) const {
   return limits;
 }
 
-Bytes ExchangeMemory::gathered_bytes(size_t channels) const {
+Bytes ExchangeMemory::gathered_bytes(size_t channels, size_t columns) const {
   const uint64_t of_partition = parts_.total.value() / 4 / std::max<size_t>(parts_.partitions, 1);
-  return Bytes(part(of_partition, channels, kChannelBytesMin, parts_.batch.bytes));
+  const uint64_t least = std::max<uint64_t>(kChannelBytesMin, columns * kColumnBytesMin);
+  return Bytes(part(of_partition, channels, least, parts_.batch.bytes));
 }
 
 }  // namespace eddyline::taskexecutor

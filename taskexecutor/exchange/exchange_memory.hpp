@@ -13,10 +13,13 @@ namespace eddyline::taskexecutor {
 ///
 /// Half is the receivers' own credit, a quarter what the channels of a gate share, a quarter what senders gather.
 /// Gates, partitions and the channels of each get equal parts: at most what the limits say, so that a job of low
-/// parallelism has those, and at least kChannelBytesMin a channel, which is all that goes beyond the total.
+/// parallelism has those, and at least kChannelBytesMin a channel, and what the columns of an empty batch take for a sender,
+/// which is all that goes beyond the total.
 class ExchangeMemory {
  public:
   static constexpr size_t kChannelBytesMin = 1024;
+  /// The least that a column of a batch under way takes: a buffer of its values and one of its NULLs.
+  static constexpr size_t kColumnBytesMin = 512;
 
   struct Parts {
     Bytes total;
@@ -31,8 +34,8 @@ class ExchangeMemory {
 
   /// Of the channels of a gate that has so many.
   ChannelLimits gate_limits(size_t channels) const;
-  /// Bytes that a partition of so many channels gathers for each.
-  Bytes gathered_bytes(size_t channels) const;
+  /// Bytes that a partition of so many channels gathers for each, of rows of so many columns.
+  Bytes gathered_bytes(size_t channels, size_t columns) const;
 
  private:
   Parts parts_;

@@ -28,8 +28,7 @@ enum class Writing : uint8_t {
 /// far more bytes alive than a batch should. Every call looks only at channels that rows go to or that were given
 /// something since the last: a partition has as many as the consumer has subtasks.
 ///
-/// Memory   a batch may turn into any number of batches: one row of the limit's size each. A channel's next one is
-/// begun
+/// Memory   a batch may turn into any number of batches: one row of the limit's size each. A channel's next one is begun
 ///          only while it has credit, so that it has at most one batch beyond its credit, builder included.
 /// Thread   the subtask's.
 class ResultPartition {

@@ -121,7 +121,7 @@ class LocalJob::Builder {
         parts.channels.push_back(make_channel(producer, targets[target], edge));
       }
       // What a channel's builder holds, and goes past the credit when it is handed over.
-      parts.gathered_bytes = memory_.gathered_bytes(parts.channels.size());
+      parts.gathered_bytes = memory_.gathered_bytes(parts.channels.size(), edge.types.size());
       producer.exchange_bytes += parts.channels.size() * parts.gathered_bytes.value();
       producer.outputs.push_back(std::make_unique<ResultPartition>(std::move(parts)));
     }

@@ -245,8 +245,9 @@ Status invalid_call(std::string_view name, std::span<const DataType> types, std:
   return validation_error(text);
 }
 
-std::string_view literal_text_of(const Value* literal) {
-  return literal == nullptr || literal->is_null() ? std::string_view() : std::string_view(literal->as_string());
+std::string_view literal_text_of(const Value* literal, const DataType& type) {
+  if (literal == nullptr || literal->is_null() || !type.is_character()) return {};
+  return literal->as_string();
 }
 
 std::string symbol_text(std::string_view operand, bool infix) {

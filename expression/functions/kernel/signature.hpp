@@ -69,8 +69,8 @@ Status invalid_call(std::string_view name, std::span<const DataType> types, std:
 /// True if the type belongs to the family.
 bool belongs_to(const DataType& type, Family family);
 
-/// The text of a literal operand; empty if it is none or NULL.
-std::string_view literal_text_of(const Value* literal);
+/// The text of a literal operand of this type; empty if it is no literal, NULL, or no text.
+std::string_view literal_text_of(const Value* literal, const DataType& type);
 
 /// Prints symbols as Calcite does: FLAG(YEAR) in physical plans, YEAR in execution plans. `operand` is the literal's text.
 std::string symbol_text(std::string_view operand, bool infix);

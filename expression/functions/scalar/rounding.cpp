@@ -138,7 +138,7 @@ Result<ResolvedCall> resolve_floor(bool up, std::span<const DataType> types, std
     return ResolvedCall{{type}, type.is(TypeRoot::kDecimal) ? DataType::decimal(type.precision(), 0) : type};
   }
   if (types.size() == 2 && type.is_temporal() && types[1].is_character()) {
-    RETURN_IF_ERROR(time_unit_of(literal_text_of(literals[1])).status());
+    RETURN_IF_ERROR(time_unit_of(literal_text_of(literals[1], types[1])).status());
     return ResolvedCall{{type, types[1]}, type.with_time_attribute(TimeAttribute::kNone)};
   }
   return cannot_apply(name, FunctionSyntax::kFunction, types, floor_forms(up));
@@ -153,7 +153,7 @@ void add_floor(FunctionRegistry& registry, bool up) {
   };
   function.make_kernel = [up](const CallSite& site) -> Result<std::unique_ptr<Kernel>> {
     if (site.operand_types.size() == 1) return make_number_rounding(site, up ? Rounding::kCeil : Rounding::kFloor);
-    ASSIGN_OR_RETURN(const TimeUnit unit, time_unit_of(literal_text_of(site.literals[1])));
+    ASSIGN_OR_RETURN(const TimeUnit unit, time_unit_of(literal_text_of(site.literals[1], site.operand_types[1])));
     return make_temporal_rounding(site.operand_types[0], unit, up);
   };
   function.print = [name = function.name](const Expression&, std::span<const std::string> operands, bool infix) {

@@ -45,7 +45,7 @@ class DifferenceKernel final : public Kernel {
 
 Result<ResolvedCall> resolve_difference(std::span<const DataType> types, std::span<const Value* const> literals) {
   if (types.size() != 3) return wrong_argument_count("TIMESTAMPDIFF", "3");
-  RETURN_IF_ERROR(time_unit_of(literal_text_of(literals[0])).status());
+  RETURN_IF_ERROR(time_unit_of(literal_text_of(literals[0], types[0])).status());
   std::vector<DataType> operands(types.begin(), types.end());
   for (size_t i = 1; i < 3; ++i) {
     if (operands[i].is(TypeRoot::kNull)) operands[i] = DataType::timestamp(3);
@@ -61,7 +61,7 @@ Result<ResolvedCall> resolve_difference(std::span<const DataType> types, std::sp
 
 /// As Calcite's expansion prints: CAST(/INT(Reinterpret(-(to, from)), 86400000) AS INTEGER).
 std::string print_difference(const Expression& call, std::span<const std::string> operands, bool infix) {
-  const auto unit = find_time_unit(literal_text_of(&call.operands()[0]->value()));
+  const auto unit = find_time_unit(literal_text_of(&call.operands()[0]->value(), call.operands()[0]->type()));
   const int64_t months = unit ? unit_months(*unit) : 0;
   const std::string step = std::to_string(months != 0 ? months : (unit ? unit_milliseconds(*unit) : 0));
   const std::string& from = operands[1];
@@ -77,7 +77,7 @@ void add_difference(FunctionRegistry& registry) {
   function.internal_name = "$TIMESTAMPDIFF$1";
   function.resolve = resolve_difference;
   function.make_kernel = [](const CallSite& site) -> Result<std::unique_ptr<Kernel>> {
-    ASSIGN_OR_RETURN(const TimeUnit unit, time_unit_of(literal_text_of(site.literals[0])));
+    ASSIGN_OR_RETURN(const TimeUnit unit, time_unit_of(literal_text_of(site.literals[0], site.operand_types[0])));
     return std::make_unique<DifferenceKernel>(unit, site.operand_types[1], site.operand_types[2]);
   };
   function.print = print_difference;
@@ -110,7 +110,7 @@ Result<ExpressionPtr> rewrite_add(const FunctionRegistry& registry, std::span<co
     return cannot_apply("TIMESTAMPADD", FunctionSyntax::kFunction, types, "'TIMESTAMPADD(<ANY>, <INTEGER>, <DATETIME>)'");
   }
   ASSIGN_OR_RETURN(const TimeUnit unit,
-                   time_unit_of(operands[0]->is_literal() ? literal_text_of(&operands[0]->value()) : std::string_view()));
+                   time_unit_of(operands[0]->is_literal() ? literal_text_of(&operands[0]->value(), types[0]) : std::string_view()));
   ASSIGN_OR_RETURN(ExpressionPtr step, one_unit(unit));
   ExpressionPtr count = operands[1];
   if (types[1].is(TypeRoot::kNull)) count = Expression::literal(Value::null(), DataType::integer());

@@ -59,7 +59,7 @@ std::unique_ptr<Kernel> extract_from_interval(const DataType& type, TimeUnit uni
 }
 
 Result<std::unique_ptr<Kernel>> make_extract(const CallSite& site) {
-  ASSIGN_OR_RETURN(const TimeUnit unit, time_unit_of(literal_text_of(site.literals[0])));
+  ASSIGN_OR_RETURN(const TimeUnit unit, time_unit_of(literal_text_of(site.literals[0], site.operand_types[0])));
   const DataType& type = site.operand_types[1];
   if (type.is_interval()) return extract_from_interval(type, unit);
   if (type.is(TypeRoot::kDate)) {
@@ -93,11 +93,11 @@ bool has_field(const DataType& type, TimeUnit unit) {
 
 Result<ResolvedCall> resolve_extract(std::span<const DataType> types, std::span<const Value* const> literals) {
   if (types.size() != 2) return wrong_argument_count("EXTRACT", "2");
-  ASSIGN_OR_RETURN(const TimeUnit unit, time_unit_of(literal_text_of(literals[0])));
+  ASSIGN_OR_RETURN(const TimeUnit unit, time_unit_of(literal_text_of(literals[0], types[0])));
   const DataType type = types[1].is(TypeRoot::kNull) ? DataType::timestamp(3) : types[1];
-  if (!type.is_temporal() && !type.is_interval()) return no_field(types, literal_text_of(literals[0]));
+  if (!type.is_temporal() && !type.is_interval()) return no_field(types, literal_text_of(literals[0], types[0]));
   if (!has_field(type, unit)) {
-    const std::string word(literal_text_of(literals[0]));
+    const std::string word(literal_text_of(literals[0], types[0]));
     if (type.is(TypeRoot::kTime)) return validation_error("unit " + word + " can not be applied to time variable");
     return no_field(types, word);
   }

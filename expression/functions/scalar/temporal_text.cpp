@@ -7,6 +7,7 @@
 #include "expression/functions/kernel/signature.hpp"
 #include "expression/functions/kernel/zone_clock.hpp"
 #include "expression/functions/temporal/date_time_pattern.hpp"
+#include "expression/functions/temporal/java_timestamp_text.hpp"
 #include "expression/functions/temporal/pattern_cache.hpp"
 #include "expression/functions/temporal/simple_date_pattern.hpp"
 
@@ -82,10 +83,12 @@ void add_date_format(FunctionRegistry& registry) {
                              may_be_null()));
 }
 
-/// A text that does not follow the pattern is tried as a SQL timestamp or date.
+/// A text that does not follow the pattern is read as Java does.
 Result<std::optional<Instant>> read_timestamp(const DateTimePattern& pattern, Text text) {
   ASSIGN_OR_RETURN(const std::optional<Instant> read, pattern.read(text, utc_time_zone()));
-  return read ? read : parse_timestamp_text(text);
+  if (read) return read;
+  const std::optional<int64_t> millisecond = read_java_timestamp(text);
+  return millisecond ? std::optional(Instant{.millisecond = *millisecond, .nanosecond = 0}) : std::nullopt;
 }
 
 /// The time in a text. No time where there is none, or where the pattern is none; a pattern that is not supported yet fails the row.

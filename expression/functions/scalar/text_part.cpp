@@ -87,8 +87,8 @@ Text trimmed(Text text, Text set, Side side) {
   return text;
 }
 
-Side side_of(const Value* symbol) {
-  const std::string_view word = literal_text_of(symbol);
+Side side_of(const CallSite& site) {
+  const std::string_view word = literal_text_of(site.literals[0], site.operand_types[0]);
   if (word == "LEADING") return Side::kLeading;
   return word == "TRAILING" ? Side::kTrailing : Side::kBoth;
 }
@@ -100,7 +100,7 @@ void add_trim(FunctionRegistry& registry) {
       {{{Family::kSymbol, Family::kCharacter, Family::kCharacter},
         [](std::span<const DataType> types) { return DataType::varchar(types[2].length()); }}},
       [](const CallSite& site) -> Result<std::unique_ptr<Kernel>> {
-        return row_kernel<Text, Text, Text>([side = side_of(site.literals[0])](ResultCell cell, Text, Text set, Text text) {
+        return row_kernel<Text, Text, Text>([side = side_of(site)](ResultCell cell, Text, Text set, Text text) {
           cell.set(trimmed(text, set, side));
         });
       });

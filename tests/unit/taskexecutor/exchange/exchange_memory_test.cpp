@@ -16,7 +16,7 @@ ExchangeMemory of_parallelism(size_t parallelism, uint64_t total = kTotal) {
 uint64_t promised(size_t parallelism, uint64_t total = kTotal) {
   const ExchangeMemory memory = of_parallelism(parallelism, total);
   const ChannelLimits limits = memory.gate_limits(parallelism);
-  const uint64_t channel = limits.own_bytes.value() + memory.gathered_bytes(parallelism).value();
+  const uint64_t channel = limits.own_bytes.value() + memory.gathered_bytes(parallelism, 1).value();
   return parallelism * (limits.shared_bytes.value() + parallelism * channel);
 }
 
@@ -28,7 +28,7 @@ TEST(ExchangeMemory, FewChannelsGetTheMostThatOneMayHave) {
     EXPECT_EQ(limits.slots, ChannelLimits{}.slots);
     EXPECT_EQ(limits.own_bytes, ChannelLimits{}.own_bytes);
     EXPECT_EQ(limits.shared_bytes, ChannelLimits{}.shared_bytes);
-    EXPECT_EQ(memory.gathered_bytes(parallelism), Bytes(BatchLimits{}.bytes));
+    EXPECT_EQ(memory.gathered_bytes(parallelism, 1), Bytes(BatchLimits{}.bytes));
   }
 }
 
@@ -37,14 +37,15 @@ TEST(ExchangeMemory, ManyChannelsShareTheTotal) {
   const ChannelLimits limits = of_parallelism(128).gate_limits(128);
   EXPECT_EQ(limits.own_bytes, Bytes(16 << 10));
   EXPECT_EQ(limits.slots, 32U);
-  EXPECT_EQ(of_parallelism(128).gathered_bytes(128), Bytes(8 << 10));
+  EXPECT_EQ(of_parallelism(128).gathered_bytes(128, 1), Bytes(8 << 10));
 }
 
 TEST(ExchangeMemory, OnlyTheLeastThatAChannelNeedsGoesBeyondIt) {
   const ExchangeMemory memory = of_parallelism(1024, 1);
   EXPECT_EQ(memory.gate_limits(1024).own_bytes, Bytes(ExchangeMemory::kChannelBytesMin));
   EXPECT_EQ(memory.gate_limits(1024).shared_bytes, Bytes(ExchangeMemory::kChannelBytesMin));
-  EXPECT_EQ(memory.gathered_bytes(1024), Bytes(ExchangeMemory::kChannelBytesMin));
+  EXPECT_EQ(memory.gathered_bytes(1024, 1), Bytes(ExchangeMemory::kChannelBytesMin));
+  EXPECT_EQ(memory.gathered_bytes(1024, 20), Bytes(20 * ExchangeMemory::kColumnBytesMin));
 }
 
 TEST(ExchangeMemory, ChannelsThatMayHaveLessThanTheLeastGetThat) {
@@ -55,7 +56,7 @@ TEST(ExchangeMemory, ChannelsThatMayHaveLessThanTheLeastGetThat) {
                                .partitions = 3});
   EXPECT_EQ(memory.gate_limits(9).own_bytes, Bytes(300));
   EXPECT_EQ(memory.gate_limits(9).shared_bytes, Bytes(200));
-  EXPECT_EQ(memory.gathered_bytes(9), Bytes(100));
+  EXPECT_EQ(memory.gathered_bytes(9, 1), Bytes(100));
 }
 
 }  // namespace
