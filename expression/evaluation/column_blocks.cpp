@@ -13,7 +13,8 @@ void ColumnBlocks::open_encoded(const Column& column) {
     copied_.reset();
   }
   values_ = own_values_->as<std::byte>();
-  validity_ = column.has_no_nulls() ? nullptr : own_validity_.data();
+  validity_ = nullptr;
+  has_own_validity_ = !column.has_no_nulls();
 }
 
 void ColumnBlocks::copy_constant(const Column& column) {
@@ -33,7 +34,7 @@ void ColumnBlocks::gather(size_t first, size_t count) {
     T* values = own_values_->as<T>();
     for (size_t i = 0; i < count; ++i) values[i] = dictionary_.value<T>(first + i);
   });
-  if (validity_ == nullptr) return;
+  if (!has_own_validity_) return;
   own_validity_.fill(0);
   for (size_t i = 0; i < count; ++i) {
     if (!dictionary_.is_null(first + i)) set_bit(own_validity_.data(), i);

@@ -22,8 +22,9 @@ class ColumnBlocks {
     if (!column.is_flat()) return open_encoded(column);
     values_ = column.values<std::byte>();
     validity_ = column.validity();
+    has_own_validity_ = false;
   }
-  bool may_have_nulls() const { return validity_ != nullptr; }
+  bool may_have_nulls() const { return validity() != nullptr; }
 
   /// Rows [first, first + count), good until the next read or open. `first` is a multiple of 64, `count` is at most
   /// kBlockRows.
@@ -32,10 +33,12 @@ class ColumnBlocks {
     const size_t at = encoding_ == Encoding::kFlat ? first : 0;
     block.values = values_ + at * width_;
     block.is_constant = encoding_ == Encoding::kConstant;
-    block.validity = validity_ == nullptr ? nullptr : validity_ + at / 64;
+    block.validity = may_have_nulls() ? validity() + at / 64 : nullptr;
   }
 
  private:
+  /// Asked for, not kept: sources are moved.
+  const uint64_t* validity() const { return has_own_validity_ ? own_validity_.data() : validity_; }
   void open_encoded(const Column& column);
   void copy_constant(const Column& column);
   void gather(size_t first, size_t count);
@@ -45,7 +48,9 @@ class ColumnBlocks {
   size_t width_ = 0;
   /// Of the whole column, or of the one block below.
   const std::byte* values_ = nullptr;
+  /// Of the whole column.
   const uint64_t* validity_ = nullptr;
+  bool has_own_validity_ = false;
 
   /// A block where the values do not lie as they are wanted: copies of a constant, a dictionary's entries by row.
   BufferPtr own_values_;
