@@ -362,6 +362,7 @@ Result<Bound> ExpressionBinder::bind_case(const CaseExpression& expression) {
 Result<Bound> ExpressionBinder::bind_cast(const CastExpression& cast) {
   ASSIGN_OR_RETURN(Bound operand, bind(*cast.operand));
   ASSIGN_OR_RETURN(const DataType target, resolve_type(cast.type));
+  if (target.is_nested()) return not_supported("values of type " + target.to_short_string()).at(cast.position);
   const bool one_unit = target.is_interval() && target.first_unit() == target.last_unit();
   if (one_unit && operand->is_literal() && operand->type().is_exact_numeric() && !cast.is_try) {
     return bind_number_as_interval(*operand, target, cast.position);

@@ -90,6 +90,9 @@ Result<ExecNodePtr> PhysicalConverter::convert_scan(const LogicalTableScan& scan
     if (column.kind == plan::ColumnKind::kMetadata) {
       return not_supported("metadata column '" + column.name + "'").at(scan.position());
     }
+    if (column.type.is_nested()) {
+      return not_supported("column '" + column.name + "' of type " + column.type.to_short_string()).at(scan.position());
+    }
   }
   auto source = context_.connectors.create_source(connectors::describe_table(scan.table()));
   if (!source.ok()) return source.status().at(scan.position());

@@ -125,6 +125,15 @@ std::vector<UpdateKind> update_preferences(ChangelogMode mode, const std::vector
   return {UpdateKind::kOnlyUpdateAfter, UpdateKind::kBeforeAndAfter};
 }
 
+Status check_column_types(const plan::ResolvedTable& table) {
+  for (const RowField& column : table.sink_row_type()) {
+    if (column.type.is_nested()) {
+      return not_supported("writing column '" + column.name + "' of type " + column.type.to_short_string());
+    }
+  }
+  return {};
+}
+
 /// No connector of ours writes metadata.
 Status check_metadata_columns(const plan::ResolvedTable& table) {
   const bool persisted = std::ranges::any_of(table.columns, [](const plan::TableColumn& column) {
@@ -143,6 +152,7 @@ Result<ExecNodePtr> convert_table_sink(const LogicalSink& sink, ExecNodePtr inpu
   const SourcePosition position = sink.position();
   const plan::ModifyKinds kinds = input->modify_kinds;
   RETURN_IF_ERROR(check_metadata_columns(*sink.table()).at(position));
+  RETURN_IF_ERROR(check_column_types(*sink.table()).at(position));
   auto node = std::make_shared<plan::SinkNode>();
   node->table = sink.table();
   node->target_columns = sink.target_columns();
