@@ -7,7 +7,7 @@ namespace eddyline::expression {
 
 /// More branches than this are worth row lists even if each is cheap.
 inline constexpr size_t kMaxBlendedBranches = 16;
-/// Blending pays if at least one row in so many is wanted.
+/// Computing every row of a batch, rather than those wanted one by one, pays if at least one in so many is wanted.
 inline constexpr size_t kDenseFactor = 4;
 
 /// Types whose values are copied as they are.

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "common/base/check.hpp"
+#include "expression/evaluation/block_blend.hpp"
 #include "expression/evaluation/call_blocks.hpp"
 #include "expression/evaluation/node.hpp"
 #include "expression/evaluation/row_lists.hpp"
@@ -9,9 +10,6 @@
 
 namespace eddyline::expression {
 namespace {
-
-/// Selected rows are cheaper to compute together with their neighbours than one by one from a quarter of the batch on.
-constexpr size_t kDenseFactor = 4;
 
 /// A kernel with its operands: NULLs, constants and dictionaries are dealt with here, so that kernels see plain rows.
 class CallNode final : public Node {
