@@ -3,6 +3,9 @@
 #include <compare>
 #include <cstdint>
 #include <string>
+#include <string_view>
+
+#include "common/base/status.hpp"
 
 namespace eddyline {
 
@@ -14,6 +17,8 @@ class JobId {
   constexpr JobId() = default;
   constexpr JobId(uint64_t high, uint64_t low) : high_(high), low_(low) {}
   static JobId draw(Random& random);
+  /// Errors   kValidationError for anything but 32 hex digits.
+  static Result<JobId> parse(std::string_view text);
 
   std::string to_string() const;
   friend constexpr auto operator<=>(const JobId&, const JobId&) = default;
