@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace eddyline::tests {
+
+/// Loopback ports that nobody listens on: held until all are known, so that they differ.
+class FreePorts {
+ public:
+  explicit FreePorts(size_t count);
+  ~FreePorts();
+  FreePorts(const FreePorts&) = delete;
+  FreePorts& operator=(const FreePorts&) = delete;
+
+  uint16_t port(size_t index) const { return ports_[index]; }
+  /// From now on others can take them.
+  void release();
+
+ private:
+  std::vector<int> sockets_;
+  std::vector<uint16_t> ports_;
+};
+
+}  // namespace eddyline::tests
