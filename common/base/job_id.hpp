@@ -20,6 +20,8 @@ class JobId {
   /// Errors   kValidationError for anything but 32 hex digits.
   static Result<JobId> parse(std::string_view text);
 
+  constexpr uint64_t high() const { return high_; }
+  constexpr uint64_t low() const { return low_; }
   std::string to_string() const;
   friend constexpr auto operator<=>(const JobId&, const JobId&) = default;
 
