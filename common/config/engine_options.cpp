@@ -1,8 +1,10 @@
 #include "common/config/engine_options.hpp"
 
 #include "common/config/checkpointing_options.hpp"
+#include "common/config/cluster_options.hpp"
 #include "common/config/connector_options.hpp"
 #include "common/config/execution_options.hpp"
+#include "common/config/job_manager_options.hpp"
 #include "common/config/sql_client_options.hpp"
 #include "common/config/state_options.hpp"
 #include "common/config/table_options.hpp"
@@ -40,14 +42,30 @@ const SqlClientOptions& sql_client_options() {
   return options;
 }
 
+const ClusterOptions& cluster_options() {
+  static const ClusterOptions options;
+  return options;
+}
+
+const JobManagerOptions& job_manager_options() {
+  static const JobManagerOptions options;
+  return options;
+}
+
+const RestOptions& rest_options() {
+  static const RestOptions options;
+  return options;
+}
+
 const TableFactoryOptions& table_factory_options() {
   static const TableFactoryOptions options;
   return options;
 }
 
 const OptionCatalog& engine_option_catalog() {
-  static const OptionCatalog catalog({&table_options(), &execution_options(), &state_options(),
-                                      &checkpointing_options(), &task_executor_options(), &sql_client_options()});
+  static const OptionCatalog catalog({&table_options(), &execution_options(), &state_options(), &checkpointing_options(),
+                                      &cluster_options(), &job_manager_options(), &rest_options(),
+                                      &task_executor_options(), &sql_client_options()});
   return catalog;
 }
 

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/base/ids.hpp"
+#include "common/base/status.hpp"
+#include "common/config/configuration.hpp"
+
+namespace eddyline::jobmanager {
+
+/// How the job manager judges time, and what it remembers.
+struct CoreSettings {
+  std::chrono::milliseconds heartbeat_interval{10'000};
+  std::chrono::milliseconds heartbeat_timeout{50'000};
+  std::chrono::milliseconds slot_request_timeout{300'000};
+  size_t ended_jobs_max = 1000;
+  std::chrono::milliseconds ended_jobs_kept{3'600'000};
+};
+
+/// Where task executors and clients find it.
+struct ControlSettings {
+  std::string bind_host = "localhost";
+  uint16_t bind_port = 6123;
+  /// The option that says the port, for messages.
+  std::string port_key;
+};
+
+struct RestSettings {
+  std::string bind_host = "localhost";
+  /// What others are told to reach it by.
+  std::string host = "localhost";
+  /// The first one that is free is taken.
+  std::vector<uint16_t> ports{8081};
+  /// The option that says the ports, for messages.
+  std::string port_key;
+  size_t threads = 4;
+  Bytes content_bytes_max{104857600};
+  bool cancel_enabled = true;
+  std::chrono::milliseconds refresh_interval{3000};
+};
+
+struct JobManagerSettings {
+  CoreSettings core;
+  ControlSettings control;
+  RestSettings rest;
+};
+
+/// Errors   kConfigurationError with key, value and what is allowed.
+Result<JobManagerSettings> job_manager_settings(const Configuration& configuration);
+
+/// What each job brings along in its own settings.
+struct JobTimeouts {
+  /// A SELECT is cancelled when its client has not asked for rows for this long.
+  std::chrono::milliseconds client{60'000};
+  /// Zero: nothing is said about subtasks that do not end.
+  std::chrono::milliseconds cancellation{180'000};
+};
+Result<JobTimeouts> job_timeouts(const Configuration& settings);
+
+}  // namespace eddyline::jobmanager
