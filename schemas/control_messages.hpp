@@ -78,7 +78,8 @@ struct RegisterExecutor {
 };
 /// Each heartbeat.interval, both ways.
 struct Heartbeat {};
-/// The answer to DeployJob: all subtasks for this executor are made and wait for StartJob, or the reason why not.
+/// The answer to DeployJob: all subtasks for this executor are made and wait for StartJob, or the reason why not; then nothing of
+/// the attempt is left on the executor, and nothing more is said about its subtasks.
 struct JobDeployed {
   AttemptId attempt;
   Status result;
@@ -135,7 +136,8 @@ struct DeployJob {
 struct StartJob {
   AttemptId attempt;
 };
-/// Ends what is there of the attempt; each subtask then says that it was canceled.
+/// Ends what is there of the attempt; each subtask that has not ended then says that it was canceled. Rows that the attempt has
+/// kept for a client are forgotten; for that it comes also after all subtasks have ended, and is not answered then.
 struct CancelAttempt {
   AttemptId attempt;
   /// Empty when the user asked for it.
