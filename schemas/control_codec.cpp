@@ -17,7 +17,7 @@ namespace {
 
 // A message is a struct of structs or lists of structs: root, message, list, struct, and a Status below it.
 constexpr int kNestingMax = 8;
-// No part is read twice, so that reading takes no more than is there, and a little for what takes no bytes.
+// No getter of a text or list is called twice, so that reading takes no more than is there, and a little for what takes no bytes.
 constexpr size_t kTraversalSlackWords = 64;
 
 // What each direction's union takes.

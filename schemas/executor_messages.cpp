@@ -90,13 +90,15 @@ void write(wire::DeployJob::Builder to, const DeployJob& message) {
 namespace {
 
 Status read_placement(wire::DeployJob::Reader from, DeployJob& message) {
-  if (from.getExecutors().size() > kSlotsMax) return malformed("the number of task executors", "is too large");
-  if (from.getExecutorOfSlot().size() > kSlotsMax) return malformed("the number of slots", "is too large");
-  for (const wire::ExecutorAddress::Reader executor : from.getExecutors()) {
+  const auto executors = from.getExecutors();
+  const auto slots = from.getExecutorOfSlot();
+  if (executors.size() > kSlotsMax) return malformed("the number of task executors", "is too large");
+  if (slots.size() > kSlotsMax) return malformed("the number of slots", "is too large");
+  for (const wire::ExecutorAddress::Reader executor : executors) {
     ASSIGN_OR_RETURN(ExecutorAddress address, read(executor));
     message.executors.push_back(std::move(address));
   }
-  for (const uint32_t executor : from.getExecutorOfSlot()) {
+  for (const uint32_t executor : slots) {
     if (executor >= message.executors.size()) return malformed("the task executor of a slot", "is not there");
     message.executor_of_slot.push_back(executor);
   }

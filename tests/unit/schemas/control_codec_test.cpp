@@ -131,6 +131,18 @@ TEST(ControlCodecTest, TakesErrorsWhoseTextIsNone) {
   EXPECT_EQ(refusal_of(message), "");
 }
 
+TEST(ControlCodecTest, TakesManyOfEverything) {
+  DeployJob deploy;
+  deploy.executors.assign(2'000, {ExecutorId("localhost:43561-a1b2c3"), "localhost", 43561});
+  deploy.executor_of_slot.assign(kMaxMaxParallelism, 1'999);
+  for (int i = 0; i < 2'000; ++i) deploy.settings.set("key-" + std::to_string(i), "value");
+  EXPECT_EQ(refusal_of(deploy), "");
+  JobList list;
+  list.jobs.resize(10'000);
+  for (JobSummary& job : list.jobs) job.cause = io_error("disk full");
+  EXPECT_TRUE(decode_to_client(encode(ToClient(list)).bytes).ok());
+}
+
 TEST(ControlCodecTest, TakesLargeMessages) {
   FetchedRows message;
   message.batches.assign(64, std::string(size_t{1} << 20, 'r'));
