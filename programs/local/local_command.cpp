@@ -67,7 +67,8 @@ class LocalRun {
         session_({services_.functions, services_.aggregate_functions, services_.connectors,
                   Logger(*services_.log, services_.clock, "Session")},
                  std::move(base)),
-        runner_(session_, launcher_, {services_.standard_output, messages_}) {}
+        statements_(session_, launcher_, {services_.standard_output, messages_}),
+        scripts_(statements_) {}
 
   /// Asks everything to end, and no longer waits for readers of the output. False if no job is left to end.
   /// Thread   any.
@@ -97,7 +98,7 @@ class LocalRun {
     auto script = arguments.script_file.empty() ? read_text(STDIN_FILENO, "standard input")
                                                 : read_text_file(arguments.script_file);
     if (!script.ok()) return reported(script.status());
-    const Status status = runner_.run(*script, sql::ScriptRunner::Purpose::kStatements);
+    const Status status = scripts_.run(*script, sql::ScriptRunner::Purpose::kStatements);
     // A failing statement ends the script, and with it what it had started.
     if (!status.ok()) return status;
     return launcher_.wait_for_all();
@@ -106,7 +107,7 @@ class LocalRun {
   Status initialize(const std::string& path) {
     const auto script = read_text_file(path);
     if (!script.ok()) return reported(script.status());
-    const Status status = runner_.run(*script, sql::ScriptRunner::Purpose::kSetUp);
+    const Status status = scripts_.run(*script, sql::ScriptRunner::Purpose::kSetUp);
     if (!status.ok()) {
       RETURN_IF_ERROR(messages_.write("Failed to initialize from sql script: " + path + ".\n"));
     }
@@ -122,7 +123,8 @@ class LocalRun {
   MessageOutput messages_;
   LocalLauncher launcher_;
   sql::Session session_;
-  sql::ScriptRunner runner_;
+  sql::StatementRunner statements_;
+  sql::ScriptRunner scripts_;
 };
 
 }  // namespace

@@ -34,13 +34,13 @@ class LocalQueryRows final : public sql::QueryRows {
     static_cast<void>(executor_.wait(id_));
   }
 
-  Result<std::optional<Batch>> next() override {
+  Result<std::optional<sql::ResultPiece>> next() override {
     while (true) {
       operators::ResultBuffer::Fetched fetched = results_->fetch(kFetchTimeout);
-      if (fetched.batch) return std::move(fetched.batch);
+      if (fetched.batch) return std::optional<sql::ResultPiece>(*std::move(fetched.batch));
       if (!fetched.ended) continue;
       RETURN_IF_ERROR(executor_.wait(id_));
-      return std::optional<Batch>();
+      return std::optional<sql::ResultPiece>();
     }
   }
 
@@ -53,7 +53,7 @@ class LocalQueryRows final : public sql::QueryRows {
 }  // namespace
 
 LocalLauncher::LocalLauncher(ProcessServices& services, TextOutput& messages)
-    : reports_(messages), executor_(executor_services(services)) {}
+    : jobs_(services.clock), reports_(messages), executor_(executor_services(services)) {}
 
 LocalLauncher::~LocalLauncher() { interrupt(); }
 
@@ -62,15 +62,21 @@ Result<JobId> LocalLauncher::start(sql::PlannedJob job, std::shared_ptr<operator
   if (interrupted_.load()) return cancelled("The run was interrupted.");
   ASSIGN_OR_RETURN(const plan::JobGraphSettings settings, plan::job_graph_settings(job.settings));
   ASSIGN_OR_RETURN(plan::JobGraph graph, plan::make_job_graph(job.plan, settings));
-  ASSIGN_OR_RETURN(const JobId id, executor_.submit({std::move(job.name), std::move(graph), std::move(job.settings),
-                                                     std::move(results)},
-                                                    std::move(on_end)));
+  auto note_end = [this, on_end = std::move(on_end)](const JobId& ended, const Status& result) {
+    jobs_.note_end(ended, result);
+    if (on_end) on_end(ended, result);
+  };
+  ASSIGN_OR_RETURN(const JobId id, executor_.submit({job.name, std::move(graph), std::move(job.settings), std::move(results)},
+                                                    std::move(note_end)));
+  jobs_.note_start(id, job.name);
   // An interrupt that came before the job was in the executor's list missed it.
   if (interrupted_.load()) RETURN_IF_ERROR(executor_.cancel(id));
   return id;
 }
 
 void LocalLauncher::note_result(const Status& result) {
+  // STOP JOB is no failure.
+  if (!result.ok() && result.code() == ErrorCode::kCancelled && !interrupted_.load()) return;
   const std::lock_guard lock(mutex_);
   if (first_error_.ok()) first_error_ = result;
 }
@@ -80,20 +86,33 @@ void LocalLauncher::report_failure(const JobId& id, const std::string& name, con
   reports_.post("[ERROR] Job '" + name + "' (" + id.to_string() + ") failed: " + result.message() + "\n");
 }
 
-Result<JobId> LocalLauncher::submit(sql::PlannedJob job) {
+Result<sql::SubmittedJob> LocalLauncher::submit(sql::PlannedJob job) {
   // Who waits for the job reports what became of it.
   ASSIGN_OR_RETURN(const bool waited_for, job.settings.get(table_options().dml_sync));
   auto on_end = [this, waited_for, name = job.name](const JobId& ended, const Status& result) {
     note_result(result);
     if (!waited_for) report_failure(ended, name, result);
   };
-  return start(std::move(job), nullptr, std::move(on_end));
+  ASSIGN_OR_RETURN(const JobId id, start(std::move(job), nullptr, std::move(on_end)));
+  return sql::SubmittedJob{id};
 }
 
-Result<std::unique_ptr<sql::QueryRows>> LocalLauncher::query(sql::QueryJob job) {
+Result<sql::StartedQuery> LocalLauncher::query(sql::QueryJob job) {
   auto results = std::make_shared<operators::ResultBuffer>(kResultRowsMax);
   ASSIGN_OR_RETURN(const JobId id, start(std::move(job.job), results, {}));
-  return std::make_unique<LocalQueryRows>(executor_, id, std::move(results));
+  return sql::StartedQuery{{id}, std::make_unique<LocalQueryRows>(executor_, id, std::move(results))};
+}
+
+Status LocalLauncher::cancel(const JobId& id) {
+  ASSIGN_OR_RETURN(schemas::JobSummary job, jobs_.find(id));
+  if (!is_terminal(job.state)) {
+    jobs_.note_cancel(id);
+    RETURN_IF_ERROR(executor_.cancel(id));
+    // How it ended is in the list.
+    static_cast<void>(executor_.wait(id));
+    ASSIGN_OR_RETURN(job, jobs_.find(id));
+  }
+  return sql::check_cancelled(job);
 }
 
 Status LocalLauncher::wait_for_all() {

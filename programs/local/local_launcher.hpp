@@ -6,6 +6,7 @@
 #include <string>
 
 #include "programs/local/failure_reports.hpp"
+#include "programs/local/local_job_list.hpp"
 #include "programs/local/process_services.hpp"
 #include "sql/client/job_launcher.hpp"
 #include "taskexecutor/job/local_executor.hpp"
@@ -22,11 +23,15 @@ class LocalLauncher final : public sql::JobLauncher {
   /// Ends what still runs.
   ~LocalLauncher() override;
 
-  Result<JobId> submit(sql::PlannedJob job) override;
+  Result<sql::SubmittedJob> submit(sql::PlannedJob job) override;
   Status wait(const JobId& id) override { return executor_.wait(id); }
-  Result<std::unique_ptr<sql::QueryRows>> query(sql::QueryJob job) override;
+  Result<sql::StartedQuery> query(sql::QueryJob job) override;
+  Result<std::vector<schemas::JobSummary>> list() override { return jobs_.list(); }
+  Result<schemas::JobSummary> describe(const JobId& id) override { return jobs_.find(id); }
+  Status cancel(const JobId& id) override;
 
-  /// Until every submitted job has ended and failures are reported; the first error.
+  /// Until every submitted job has ended and failures are reported; the first error, which a cancelled job is not unless it was
+  /// interrupted.
   Status wait_for_all();
   /// Ends all jobs, also the one whose rows are being read; none can be started afterwards. False if none is left to
   /// end.
@@ -38,6 +43,7 @@ class LocalLauncher final : public sql::JobLauncher {
   void note_result(const Status& result);
   void report_failure(const JobId& id, const std::string& name, const Status& result);
 
+  LocalJobList jobs_;
   std::mutex mutex_;
   /// Of the submitted jobs that have ended.
   Status first_error_;

@@ -64,6 +64,8 @@ Result<StatementResult> Session::dispatch(const Statement& statement) {
           return StatementResult(ClientAction::kQuit);
       }
       break;
+    case StatementKind::kStopJob:
+      return stop_job(statement.as<StopJob>());
     case StatementKind::kStatementSet:
     case StatementKind::kUpdate:
     case StatementKind::kDelete:
@@ -78,7 +80,6 @@ Result<StatementResult> Session::dispatch(const Statement& statement) {
     case StatementKind::kAlterFunction:
     case StatementKind::kCompilePlan:
     case StatementKind::kExecutePlan:
-    case StatementKind::kStopJob:
     case StatementKind::kLoadModule:
     case StatementKind::kUnloadModule:
     case StatementKind::kJar:

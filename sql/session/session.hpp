@@ -61,6 +61,7 @@ class Session {
   Result<StatementResult> show_create(const Show& show);
   Result<StatementResult> describe(const Describe& describe);
   Result<const CatalogObject*> described_object(const QualifiedName& name) const;
+  Result<StatementResult> stop_job(const StopJob& stop);
   Result<StatementResult> query(const QueryStatement& statement);
   Result<StatementResult> insert(const Insert& insert);
   Result<StatementResult> explain(const Explain& explain);

@@ -1,4 +1,4 @@
-// SHOW and DESCRIBE.
+// SHOW, DESCRIBE and STOP JOB.
 
 #include <algorithm>
 
@@ -64,6 +64,12 @@ StaticTable description_table(const std::vector<ColumnDescription>& columns) {
   return table;
 }
 
+Result<StatementResult> job_command(JobCommand::Action action, const StringLiteralNode& id) {
+  const auto job = JobId::parse(id.text);
+  if (!job.ok()) return job.status().at(id.position);
+  return StatementResult(JobCommand{action, *job});
+}
+
 std::string create_view_text(const View& view) {
   std::string text = view.temporary ? "CREATE TEMPORARY VIEW " : "CREATE VIEW ";
   text += view.identifier.quoted() + " (\n";
@@ -122,13 +128,14 @@ Result<StatementResult> Session::show(const Show& show) {
       std::erase_if(columns, [&](const ColumnDescription& column) { return !filter.takes(column.name); });
       return StatementResult(description_table(columns));
     }
+    case ShowKind::kJobs:
+      return StatementResult(JobCommand{JobCommand::Action::kList, {}});
     case ShowKind::kMaterializedTables:
     case ShowKind::kPartitions:
     case ShowKind::kProcedures:
     case ShowKind::kModules:
     case ShowKind::kModels:
     case ShowKind::kJars:
-    case ShowKind::kJobs:
     case ShowKind::kCreateCatalog:
       break;
   }
@@ -167,9 +174,17 @@ Result<const CatalogObject*> Session::described_object(const QualifiedName& name
 }
 
 Result<StatementResult> Session::describe(const Describe& describe) {
+  if (describe.describe == DescribeKind::kJob) return job_command(JobCommand::Action::kDescribe, describe.job_id);
   if (describe.describe != DescribeKind::kTable) return not_supported(construct_name(describe)).at(describe.position);
   ASSIGN_OR_RETURN(const CatalogObject* object, described_object(describe.name));
   return StatementResult(description_table(describe_columns(*object)));
+}
+
+Result<StatementResult> Session::stop_job(const StopJob& stop) {
+  if (stop.with_savepoint) {
+    return not_supported(stop.with_drain ? "STOP JOB WITH SAVEPOINT WITH DRAIN" : "STOP JOB WITH SAVEPOINT").at(stop.position);
+  }
+  return job_command(JobCommand::Action::kCancel, stop.job_id);
 }
 
 }  // namespace eddyline::sql

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/base/job_id.hpp"
 #include "common/columnar/data_type.hpp"
 #include "common/config/configuration.hpp"
 #include "plan/exec_graph.hpp"
@@ -42,6 +43,14 @@ struct QueryJob {
 /// A command for the client itself: QUIT, CLEAR, HELP.
 enum class ClientAction : uint8_t { kQuit, kClear, kHelp };
 
-using StatementResult = std::variant<Succeeded, StaticTable, InsertJob, QueryJob, ClientAction>;
+/// A command about jobs, for whoever runs them: SHOW JOBS, DESCRIBE JOB, STOP JOB.
+struct JobCommand {
+  enum class Action : uint8_t { kList, kDescribe, kCancel };
+  Action action = Action::kList;
+  /// Not of kList.
+  JobId job;
+};
+
+using StatementResult = std::variant<Succeeded, StaticTable, InsertJob, QueryJob, ClientAction, JobCommand>;
 
 }  // namespace eddyline::sql

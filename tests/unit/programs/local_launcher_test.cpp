@@ -43,9 +43,9 @@ class LocalLauncherTest : public testing::Test {
 TEST_F(LocalLauncherTest, AFailureThatCannotBeReportedHoldsUpNoOtherJob) {
   BlockedOutput messages;
   LocalLauncher launcher(services_, messages);
-  const JobId failed = launcher.submit(planned("INSERT INTO p SELECT 1 / (a - a) FROM (VALUES (1)) AS t (a)")).value();
+  const JobId failed = launcher.submit(planned("INSERT INTO p SELECT 1 / (a - a) FROM (VALUES (1)) AS t (a)")).value().id;
   EXPECT_FALSE(launcher.wait(failed).ok());
-  const JobId finished = launcher.submit(planned("INSERT INTO p VALUES (1)")).value();
+  const JobId finished = launcher.submit(planned("INSERT INTO p VALUES (1)")).value().id;
   EXPECT_TRUE(launcher.wait(finished).ok());
   EXPECT_EQ(services_.memory->used(), Bytes(0));
   messages.release();
@@ -58,6 +58,29 @@ TEST_F(LocalLauncherTest, NothingStartsAfterAnInterrupt) {
   LocalLauncher launcher(services_, messages);
   EXPECT_FALSE(launcher.interrupt());
   EXPECT_EQ(launcher.submit(planned("INSERT INTO p VALUES (1)")).status().code(), ErrorCode::kCancelled);
+}
+
+TEST_F(LocalLauncherTest, ListsItsJobsAndStopsThem) {
+  EXPECT_TRUE(session_.execute("CREATE TABLE g (a INT) WITH ('connector' = 'datagen')").ok());
+  BlockedOutput messages;
+  LocalLauncher launcher(services_, messages);
+  EXPECT_EQ(launcher.describe(JobId(1, 2)).status().code(), ErrorCode::kNotFound);
+  EXPECT_EQ(launcher.cancel(JobId(1, 2)).code(), ErrorCode::kNotFound);
+
+  const JobId finished = launcher.submit(planned("INSERT INTO p VALUES (1)")).value().id;
+  EXPECT_TRUE(launcher.wait(finished).ok());
+  const JobId endless = launcher.submit(planned("INSERT INTO p SELECT * FROM g")).value().id;
+  EXPECT_EQ(launcher.describe(finished).value().state, schemas::JobState::kFinished);
+  EXPECT_EQ(launcher.describe(endless).value().state, schemas::JobState::kRunning);
+  EXPECT_EQ(launcher.describe(endless).value().name, "insert-into_default_catalog.default_database.p");
+
+  EXPECT_TRUE(launcher.cancel(endless).ok());
+  EXPECT_EQ(launcher.describe(endless).value().state, schemas::JobState::kCanceled);
+  EXPECT_TRUE(launcher.cancel(endless).ok());
+  EXPECT_EQ(launcher.cancel(finished).message(), "Flink job (" + finished.to_string() + ") was not canceled, but instead FINISHED.");
+  EXPECT_EQ(launcher.list().value().size(), 2U);
+  // A stopped job is no failure of the run.
+  EXPECT_TRUE(launcher.wait_for_all().ok());
 }
 
 }  // namespace
