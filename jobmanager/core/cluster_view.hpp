@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "jobmanager/job_master/job_view.hpp"
+#include "jobmanager/resource_manager/executor_directory.hpp"
+
+namespace eddyline::jobmanager {
+
+struct ExecutorView {
+  RegisteredExecutor executor;
+  uint32_t free_slots = 0;
+};
+
+/// What the cluster is at one moment. A value.
+struct ClusterView {
+  std::vector<ExecutorView> executors;
+  uint32_t slots = 0;
+  uint32_t free_slots = 0;
+};
+
+}  // namespace eddyline::jobmanager

@@ -1,0 +1,298 @@
+#include "jobmanager/dispatcher/dispatcher.hpp"
+
+#include <algorithm>
+
+#include "common/base/check.hpp"
+
+namespace eddyline::jobmanager {
+
+using schemas::JobState;
+
+namespace {
+
+/// Of one job: what the job manager keeps of each is small, but not nothing.
+constexpr uint64_t kSubtasksMax = 1'000'000;
+
+Status no_such_job(JobId job) {
+  return not_found("Could not find Flink job (" + job.to_string() + ")");
+}
+
+Status check_size(const JobTopology& topology) {
+  uint64_t subtasks = 0;
+  for (const VertexTopology& vertex : topology.vertices) subtasks += vertex.parallelism.value();
+  if (subtasks <= kSubtasksMax) return {};
+  return validation_error("The job has " + std::to_string(subtasks) + " subtasks; " + std::to_string(kSubtasksMax) +
+                          " are allowed.");
+}
+
+std::string shown(const JobDescription& job) {
+  return "'" + job.name + "' (" + job.id.to_string() + ")";
+}
+
+}  // namespace
+
+Dispatcher::Dispatcher(const CoreSettings& settings, const PlanReader& plans, ResourceManager& resources,
+                       Outbox& outbox, Random random, const Logger& log)
+    : plans_(plans),
+      resources_(resources),
+      outbox_(outbox),
+      random_(random),
+      log_(log.named("Dispatcher")),
+      queue_(resources.slots(), settings.slot_request_timeout),
+      store_(settings.ended_jobs_max, settings.ended_jobs_kept),
+      queries_(outbox) {}
+
+// Clients ------------------------------------------------------------------------------------------------------------
+
+void Dispatcher::refuse(PeerId client, schemas::RequestId request, const Status& reason) const {
+  outbox_.to_client(client, schemas::Refused{request, reason});
+}
+
+void Dispatcher::submit(PeerId client, schemas::SubmitJob request, Moment now) {
+  const schemas::RequestId id = request.request;
+  const bool collects = request.collects;
+  Result<JobDescription> description = describe_submission(request);
+  if (!description.ok()) {
+    log_.info("Refused job '" + request.name + "': " + description.status().message());
+    refuse(client, id, description.status());
+    return;
+  }
+  const uint32_t wanted = description->topology->slots();
+  const uint32_t free = resources_.slots().free();
+  const JobId job = description->id;
+  add_job(client, *std::move(description), collects, now);
+  // What is free may be kept for a job that has waited longer: then there is nothing for this one.
+  const bool kept = free >= wanted && queue_.contains(job);
+  outbox_.to_client(client, schemas::JobSubmitted{id, job, wanted, kept ? 0 : free});
+}
+
+Result<JobDescription> Dispatcher::describe_submission(schemas::SubmitJob& request) {
+  ASSIGN_OR_RETURN(JobTopology topology, plans_.read(request.plan, request.settings));
+  RETURN_IF_ERROR(check_size(topology));
+  if (request.collects != topology.collect.has_value()) {
+    return validation_error("A job keeps rows for its client if, and only if, its plan ends in a collect sink.");
+  }
+  JobDescription description;
+  ASSIGN_OR_RETURN(description.timeouts, job_timeouts(request.settings));
+  description.id = JobId::draw(random_);
+  description.name = request.name;
+  description.plan = std::move(request.plan);
+  description.settings = std::move(request.settings);
+  description.topology = std::make_shared<const JobTopology>(std::move(topology));
+  return description;
+}
+
+void Dispatcher::add_job(PeerId client, JobDescription description, bool collects, Moment now) {
+  log_.info("Received JobGraph submission " + shown(description) + ".");
+  const JobId id = description.id;
+  const schemas::AttemptId attempt(random_.next());
+  const uint32_t slots = description.topology->slots();
+  auto made = std::make_unique<JobMaster>(std::move(description), attempt,
+                                          JobSurroundings{outbox_, resources_.slots(), log_}, now);
+  JobMaster& job = *made;
+  jobs_.emplace(id, std::move(made));
+  by_attempt_.emplace(attempt, &job);
+  if (collects) queries_.add(job, client, now);
+  queue_.add(id, slots, now.steady);
+  serve_waiting_jobs(now);
+}
+
+std::vector<JobView> Dispatcher::jobs() const {
+  std::vector<JobView> views;
+  for (const auto& [id, job] : jobs_) views.push_back(job->view());
+  for (const auto& [id, view] : store_.all()) views.push_back(view);
+  std::ranges::stable_sort(views, {}, [](const JobView& view) { return view.summary.start_time; });
+  return views;
+}
+
+std::optional<JobView> Dispatcher::job(JobId id) const {
+  if (const JobMaster* const running = find(id)) return running->view();
+  if (const JobView* const ended = store_.find(id)) return *ended;
+  return std::nullopt;
+}
+
+const schemas::JobSummary* Dispatcher::find_summary(JobId id) const {
+  if (const JobMaster* const running = find(id)) return &running->summary();
+  const JobView* const ended = store_.find(id);
+  return ended == nullptr ? nullptr : &ended->summary;
+}
+
+void Dispatcher::list(PeerId client, const schemas::ListJobs& request) const {
+  schemas::JobList list{request.request, {}};
+  for (const auto& [id, job] : jobs_) list.jobs.push_back(job->summary());
+  for (const auto& [id, view] : store_.all()) list.jobs.push_back(view.summary);
+  std::ranges::stable_sort(list.jobs, {}, &schemas::JobSummary::start_time);
+  outbox_.to_client(client, std::move(list));
+}
+
+void Dispatcher::describe(PeerId client, const schemas::DescribeJob& request) const {
+  const schemas::JobSummary* const summary = find_summary(request.job);
+  if (summary == nullptr) {
+    return refuse(client, request.request,
+                  not_found("Described job " + request.job.to_string() + " does not exist in the cluster."));
+  }
+  outbox_.to_client(client, schemas::JobList{request.request, {*summary}});
+}
+
+void Dispatcher::cancel(PeerId client, const schemas::CancelJob& request, Moment now) {
+  const Status result = cancel_job(request.job, now);
+  if (!result.ok()) return refuse(client, request.request, result);
+  outbox_.to_client(client, schemas::Done{request.request});
+}
+
+Status Dispatcher::cancel_job(JobId id, Moment now) {
+  const schemas::JobSummary* const summary = find_summary(id);
+  if (summary == nullptr) return no_such_job(id);
+  if (summary->state == JobState::kFinished || summary->state == JobState::kFailed) {
+    return validation_error("Flink job (" + id.to_string() + ") was not canceled, but instead " +
+                            std::string(schemas::job_state_name(summary->state)) + ".");
+  }
+  cancel_if_there(id, "", now);
+  return {};
+}
+
+void Dispatcher::cancel_if_there(JobId id, std::string_view reason, Moment now) {
+  JobMaster* const job = find(id);
+  if (job == nullptr) return;
+  job->cancel(reason, now);
+  settle(*job, now);
+}
+
+void Dispatcher::await(PeerId client, const schemas::AwaitJob& request) {
+  const schemas::JobSummary* const summary = find_summary(request.job);
+  if (summary == nullptr) return refuse(client, request.request, no_such_job(request.job));
+  if (find(request.job) == nullptr) {
+    outbox_.to_client(client, schemas::JobList{request.request, {*summary}});
+    return;
+  }
+  const Status result = waiting_.add(request.job, client, request.request);
+  if (!result.ok()) refuse(client, request.request, result);
+}
+
+void Dispatcher::fetch(PeerId client, const schemas::FetchJobRows& request, Moment now) {
+  if (queries_.contains(request.job)) {
+    const Status result = queries_.fetch(client, request, now);
+    if (!result.ok()) refuse(client, request.request, result);
+    return;
+  }
+  const schemas::JobSummary* const summary = find_summary(request.job);
+  if (summary == nullptr) return refuse(client, request.request, no_such_job(request.job));
+  if (!summary->cause.ok()) return refuse(client, request.request, summary->cause);
+  if (summary->state == JobState::kCancelling || summary->state == JobState::kCanceled) {
+    return refuse(client, request.request, cancelled("Job " + request.job.to_string() + " was cancelled."));
+  }
+  refuse(client, request.request, not_found("No rows are kept for job " + request.job.to_string() + "."));
+}
+
+void Dispatcher::on_client_gone(PeerId client, Moment now) {
+  waiting_.remove_client(client);
+  for (const JobId job : queries_.on_client_gone(client)) cancel_if_there(job, "The client is gone.", now);
+}
+
+// Task executors -----------------------------------------------------------------------------------------------------
+
+JobMaster* Dispatcher::find(JobId job) const {
+  const auto found = jobs_.find(job);
+  return found == jobs_.end() ? nullptr : found->second.get();
+}
+
+JobMaster* Dispatcher::find(schemas::AttemptId attempt) const {
+  const auto found = by_attempt_.find(attempt);
+  return found == by_attempt_.end() ? nullptr : found->second;
+}
+
+bool Dispatcher::on_deployed(PeerId executor, const schemas::JobDeployed& message, Moment now) {
+  JobMaster* const job = find(message.attempt);
+  if (job == nullptr || !job->on_deployed(executor, message.result, now)) return false;
+  settle(*job, now);
+  return true;
+}
+
+bool Dispatcher::on_subtask_changed(PeerId executor, const schemas::SubtaskChanged& message, Moment now) {
+  JobMaster* const job = find(message.attempt);
+  if (job == nullptr || !job->on_subtask_changed(executor, message, now)) return false;
+  settle(*job, now);
+  return true;
+}
+
+void Dispatcher::on_executor_lost(PeerId executor, const Status& why, Moment now) {
+  queries_.on_executor_lost(executor, now);
+  std::vector<JobId> ids;
+  for (const auto& [id, job] : jobs_) ids.push_back(id);
+  for (const JobId id : ids) {
+    JobMaster* const job = find(id);
+    if (job == nullptr) continue;
+    job->on_executor_lost(executor, why, now);
+    settle(*job, now);
+  }
+}
+
+// What follows -------------------------------------------------------------------------------------------------------
+
+void Dispatcher::settle(JobMaster& job, Moment now) {
+  queries_.on_job_changed(job, now);
+  if (job.ended()) end(job, now);
+  serve_waiting_jobs(now);
+}
+
+void Dispatcher::end(JobMaster& job, Moment now) {
+  const JobId id = job.job().id;
+  log_.info("Job " + id.to_string() + " reached terminal state " + std::string(schemas::job_state_name(job.state())) +
+            ".");
+  waiting_.tell(job.summary(), outbox_);
+  store_.add(job.view(), now);
+  queue_.remove(id);
+  by_attempt_.erase(job.attempt());
+  jobs_.erase(id);
+}
+
+void Dispatcher::serve_waiting_jobs(Moment now) {
+  for (SlotQueue::Grant& grant : queue_.grant(now.steady)) {
+    JobMaster* const job = find(grant.job);
+    CHECK(job != nullptr) << "a job that has ended was given slots";
+    job->deploy(resources_.place(grant.executor_of_slot), now);
+  }
+}
+
+void Dispatcher::tick(Moment now) {
+  store_.tick(now);
+  for (const JobId id : queue_.expire(now.steady)) {
+    JobMaster* const job = find(id);
+    CHECK(job != nullptr) << "a job that has ended waits for slots";
+    const SlotPool& slots = resources_.slots();
+    job->fail(Status(ErrorCode::kUnavailable, "Could not acquire the minimum required resources. The job needs " +
+                                                  std::to_string(job->job().topology->slots()) + " slots; of " +
+                                                  std::to_string(slots.total()) + " " + std::to_string(slots.free()) +
+                                                  " are free."),
+              now);
+    settle(*job, now);
+  }
+  for (const auto& [id, job] : jobs_) job->tick(now);
+  for (const JobId job : queries_.tick(now)) {
+    log_.info("The client of job " + job.to_string() + " fetches no rows any more.");
+    cancel_if_there(job, "The client fetches no rows any more.", now);
+  }
+}
+
+std::optional<std::chrono::milliseconds> Dispatcher::next_deadline() const {
+  std::optional<std::chrono::milliseconds> earliest;
+  const auto consider = [&](std::optional<std::chrono::milliseconds> deadline) {
+    if (deadline && (!earliest || *deadline < *earliest)) earliest = deadline;
+  };
+  consider(queue_.next_deadline());
+  consider(store_.next_deadline());
+  consider(queries_.next_deadline());
+  for (const auto& [id, job] : jobs_) consider(job->next_deadline());
+  return earliest;
+}
+
+void Dispatcher::suspend_all(Moment now) {
+  while (!jobs_.empty()) {
+    JobMaster& job = *jobs_.begin()->second;
+    job.suspend(now);
+    queries_.on_job_changed(job, now);
+    end(job, now);
+  }
+}
+
+}  // namespace eddyline::jobmanager

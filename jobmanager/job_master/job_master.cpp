@@ -1,0 +1,235 @@
+#include "jobmanager/job_master/job_master.hpp"
+
+#include "common/base/check.hpp"
+#include "jobmanager/execution_graph/subtask_transitions.hpp"
+#include "jobmanager/resource_manager/executor_directory.hpp"
+
+namespace eddyline::jobmanager {
+
+using schemas::JobState;
+using schemas::SubtaskId;
+using schemas::SubtaskState;
+
+namespace {
+
+/// Of those that do not end; the rest is counted.
+constexpr size_t kSubtasksNamed = 10;
+
+}  // namespace
+
+JobMaster::JobMaster(JobDescription job, schemas::AttemptId attempt, const JobSurroundings& surroundings, Moment now)
+    : job_(std::move(job)),
+      attempt_(attempt),
+      surroundings_(surroundings),
+      status_(job_.id, job_.name, surroundings.log, now),
+      graph_(job_.topology, attempt, surroundings.log) {
+  surroundings_.log = surroundings.log.named("JobMaster");
+  graph_.move_all(SubtaskState::kScheduled, now);
+}
+
+JobView JobMaster::view() const {
+  JobView view{status_.summary(), status_.timestamps(), std::nullopt, job_.topology, graph_.vertices()};
+  if (ended()) view.end_time = view.summary.state_time;
+  return view;
+}
+
+bool JobMaster::goes_on() const {
+  return state() == JobState::kCreated || state() == JobState::kRunning;
+}
+
+std::optional<PeerId> JobMaster::executor_with_rows() const {
+  if (!started_) return std::nullopt;
+  const uint32_t index = deployment_->placement().executor_of_slot[0];
+  if (!deployment_->is_there(index)) return std::nullopt;
+  return deployment_->executor(index).peer;
+}
+
+// Deployment ---------------------------------------------------------------------------------------------------------
+
+void JobMaster::deploy(Placement placement, Moment now) {
+  CHECK(state() == JobState::kCreated && !deployment_) << "the job does not wait for slots";
+  deployment_.emplace(std::move(placement));
+  graph_.move_all(SubtaskState::kDeploying, now);
+  schemas::DeployJob order{
+      job_.id, attempt_, job_.name, job_.plan, job_.settings, {}, deployment_->placement().executor_of_slot};
+  for (const PlacedExecutor& executor : deployment_->placement().executors) order.executors.push_back(executor.address);
+  for (const PlacedExecutor& executor : deployment_->placement().executors) {
+    surroundings_.log.info("Deploying job " + job_.name + " (" + job_.id.to_string() + ") to " +
+                           described(executor.address));
+    surroundings_.outbox.to_executor(executor.peer, order);
+  }
+}
+
+bool JobMaster::on_deployed(PeerId executor, const Status& result, Moment now) {
+  if (!deployment_) return false;
+  const std::optional<uint32_t> index = deployment_->index_of(executor);
+  if (!index || !deployment_->note_answer(*index)) return false;
+  if (!result.ok()) {
+    const std::optional<SubtaskId> first = lose_subtasks(*index, result, now);
+    if (first) fail(cause_at(*first, result), now);
+    settle(now);
+  } else if (goes_on() && deployment_->all_answered()) {
+    start();
+  }
+  return true;
+}
+
+void JobMaster::start() {
+  started_ = true;
+  for (const PlacedExecutor& executor : deployment_->placement().executors) {
+    surroundings_.outbox.to_executor(executor.peer, schemas::StartJob{attempt_});
+  }
+}
+
+// What subtasks do ---------------------------------------------------------------------------------------------------
+
+bool JobMaster::on_subtask_changed(PeerId executor, const schemas::SubtaskChanged& change, Moment now) {
+  if (!deployment_ || !graph_.contains(change.subtask)) return false;
+  const std::optional<uint32_t> index = deployment_->index_of(executor);
+  if (!index || deployment_->placement().executor_of_slot[change.subtask.subtask.value()] != *index) return false;
+  if (!started_ && (change.state == SubtaskState::kRunning || change.state == SubtaskState::kFinished)) return false;
+  const SubtaskState from = graph_.state(change.subtask);
+  const std::optional<SubtaskState> to = after_report(from, change.state);
+  if (!to) return false;
+  if (*to == from) return true;
+  Status cause = change.cause;
+  if (cause.ok()) cause = cancelled("The task executor has ended the subtask without a reason.");
+  move(change.subtask, *to, cause, now);
+  const bool unasked =
+      *to == SubtaskState::kFailed || (*to == SubtaskState::kCanceled && from != SubtaskState::kCanceling);
+  if (unasked) fail(cause_at(change.subtask, cause), now);
+  settle(now);
+  return true;
+}
+
+void JobMaster::on_executor_lost(PeerId executor, const Status& why, Moment now) {
+  if (!deployment_) return;
+  const std::optional<uint32_t> index = deployment_->index_of(executor);
+  if (!index) return;
+  const std::optional<SubtaskId> first = lose_subtasks(*index, why, now);
+  deployment_->note_loss(*index);
+  if (first) fail(cause_at(*first, why), now);
+  settle(now);
+}
+
+std::optional<SubtaskId> JobMaster::lose_subtasks(uint32_t executor, const Status& cause, Moment now) {
+  std::optional<SubtaskId> first;
+  for (const uint32_t slot : deployment_->slots_of(executor)) {
+    for (const SubtaskId subtask : graph_.in_slot(slot)) {
+      const SubtaskState from = graph_.state(subtask);
+      if (schemas::is_terminal(from)) continue;
+      move(subtask, after_loss(from), cause, now);
+      if (!first) first = subtask;
+    }
+  }
+  return first;
+}
+
+std::string JobMaster::place_of(SubtaskId subtask) const {
+  return "on " + described(deployment_->executor_of_slot(subtask.subtask.value()).address);
+}
+
+Status JobMaster::cause_at(SubtaskId subtask, const Status& cause) const {
+  return cause.with_context(graph_.name(subtask) + " " + place_of(subtask));
+}
+
+void JobMaster::move(SubtaskId subtask, SubtaskState to, const Status& cause, Moment now) {
+  std::string detail;
+  if (to == SubtaskState::kFailed) detail = place_of(subtask) + ": " + cause.message();
+  graph_.move(subtask, to, now, detail);
+  const uint32_t slot = subtask.subtask.value();
+  if (!schemas::is_terminal(to) || graph_.unended_in_slot(slot) > 0) return;
+  surroundings_.slots.give_back(deployment_->executor_of_slot(slot).peer);
+}
+
+// How it ends --------------------------------------------------------------------------------------------------------
+
+void JobMaster::cancel(std::string_view reason, Moment now) {
+  if (!goes_on()) return;
+  status_.switch_to(JobState::kCancelling, now);
+  end_subtasks(reason, now);
+  settle(now);
+}
+
+void JobMaster::fail(Status cause, Moment now) {
+  if (!goes_on()) return;
+  const std::string reason = cause.message();
+  status_.switch_to_failing(std::move(cause), now);
+  end_subtasks(reason, now);
+  settle(now);
+}
+
+void JobMaster::suspend(Moment now) {
+  if (!ended()) status_.switch_to(JobState::kSuspended, now);
+}
+
+void JobMaster::end_subtasks(std::string_view reason, Moment now) {
+  if (job_.timeouts.cancellation.count() > 0) end_expected_ = now.steady + job_.timeouts.cancellation;
+  if (!deployment_) {
+    graph_.move_all(SubtaskState::kCanceled, now);
+    return;
+  }
+  for (uint32_t index = 0; index < deployment_->placement().executors.size(); ++index) ask_to_end(index, reason, now);
+}
+
+void JobMaster::ask_to_end(uint32_t executor, std::string_view reason, Moment now) {
+  bool any = false;
+  for (const uint32_t slot : deployment_->slots_of(executor)) {
+    for (const SubtaskId subtask : graph_.in_slot(slot)) {
+      if (schemas::is_terminal(graph_.state(subtask))) continue;
+      graph_.move(subtask, SubtaskState::kCanceling, now);
+      any = true;
+    }
+  }
+  if (!any) return;
+  surroundings_.outbox.to_executor(deployment_->executor(executor).peer,
+                                   schemas::CancelAttempt{attempt_, std::string(reason)});
+}
+
+void JobMaster::settle(Moment now) {
+  if (ended()) return;
+  if (state() == JobState::kCreated && graph_.all_have_run()) status_.switch_to(JobState::kRunning, now);
+  if (graph_.unended() > 0) return;
+  switch (state()) {
+    case JobState::kRunning:
+      status_.switch_to(JobState::kFinished, now);
+      break;
+    case JobState::kCancelling:
+      status_.switch_to(JobState::kCanceled, now);
+      break;
+    case JobState::kFailing:
+      end_of_failing(now);
+      break;
+    case JobState::kInitializing:
+    case JobState::kCreated:
+    case JobState::kFailed:
+    case JobState::kCanceled:
+    case JobState::kFinished:
+    case JobState::kRestarting:
+    case JobState::kSuspended:
+    case JobState::kReconciling:
+      break;
+  }
+  end_expected_.reset();
+}
+
+void JobMaster::end_of_failing(Moment now) {
+  status_.switch_to(JobState::kFailed, now);
+}
+
+void JobMaster::tick(Moment now) {
+  if (!end_expected_ || now.steady < *end_expected_) return;
+  end_expected_.reset();
+  std::string line = "Job " + job_.name + " (" + job_.id.to_string() + "): " + std::to_string(graph_.unended()) +
+                     " subtasks have not ended within task.cancellation.timeout (" +
+                     std::to_string(job_.timeouts.cancellation.count()) + " ms):";
+  for (const SubtaskId subtask : graph_.first_unended(kSubtasksNamed))
+    line += "\n" + graph_.name(subtask) + " " + place_of(subtask);
+  surroundings_.log.warn(line);
+}
+
+std::optional<std::chrono::milliseconds> JobMaster::next_deadline() const {
+  return end_expected_;
+}
+
+}  // namespace eddyline::jobmanager

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+#include "common/base/job_id.hpp"
+#include "jobmanager/resource_manager/slot_pool.hpp"
+
+namespace eddyline::jobmanager {
+
+/// Jobs that wait for slots, in order of submission.
+///
+/// A job that finds too few slots is overtaken by later ones that are content with what is free. After half of its time it is
+/// not any more, unless the cluster as a whole is too small for it: what comes free is then kept for it, so that a stream of
+/// small jobs cannot starve it, and a job that nothing but another executor can help holds up nobody.
+class SlotQueue {
+ public:
+  using Milliseconds = std::chrono::milliseconds;
+  struct Grant {
+    JobId job;
+    /// By slot.
+    std::vector<PeerId> executor_of_slot;
+  };
+
+  SlotQueue(SlotPool& slots, Milliseconds timeout) : slots_(slots), timeout_(timeout) {}
+
+  void add(JobId job, uint32_t slots, Milliseconds now) { waiting_.push_back({job, slots, now}); }
+  /// Nothing to do for a job that does not wait.
+  void remove(JobId job);
+  bool contains(JobId job) const;
+
+  /// Takes slots for the jobs whose turn it is; they wait no longer.
+  std::vector<Grant> grant(Milliseconds now);
+  /// The jobs whose time is over; they wait no longer.
+  std::vector<JobId> expire(Milliseconds now);
+  /// When the first job's time is over.
+  std::optional<Milliseconds> next_deadline() const;
+
+ private:
+  struct Request {
+    JobId job;
+    uint32_t slots = 0;
+    Milliseconds since{0};
+  };
+
+  SlotPool& slots_;
+  Milliseconds timeout_;
+  std::vector<Request> waiting_;
+};
+
+}  // namespace eddyline::jobmanager

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <chrono>
+
+#include "common/base/ids.hpp"
+
+namespace eddyline::jobmanager {
+
+/// When something happens: the wall clock for what people read, and a clock that never jumps for everything that is waited for.
+struct Moment {
+  ProcessingTime wall;
+  std::chrono::milliseconds steady{0};
+};
+
+}  // namespace eddyline::jobmanager
