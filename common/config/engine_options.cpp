@@ -3,6 +3,7 @@
 #include "common/config/checkpointing_options.hpp"
 #include "common/config/cluster_options.hpp"
 #include "common/config/connector_options.hpp"
+#include "common/config/environment_options.hpp"
 #include "common/config/execution_options.hpp"
 #include "common/config/job_manager_options.hpp"
 #include "common/config/sql_client_options.hpp"
@@ -57,6 +58,11 @@ const RestOptions& rest_options() {
   return options;
 }
 
+const EnvironmentOptions& environment_options() {
+  static const EnvironmentOptions options;
+  return options;
+}
+
 const TableFactoryOptions& table_factory_options() {
   static const TableFactoryOptions options;
   return options;
@@ -65,7 +71,7 @@ const TableFactoryOptions& table_factory_options() {
 const OptionCatalog& engine_option_catalog() {
   static const OptionCatalog catalog({&table_options(), &execution_options(), &state_options(), &checkpointing_options(),
                                       &cluster_options(), &job_manager_options(), &rest_options(),
-                                      &task_executor_options(), &sql_client_options()});
+                                      &task_executor_options(), &sql_client_options(), &environment_options()});
   return catalog;
 }
 

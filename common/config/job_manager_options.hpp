@@ -4,15 +4,23 @@
 
 namespace eddyline {
 
+enum class HighAvailability { kNone, kZookeeper, kKubernetes };
+
+template <>
+struct OptionEnumerators<HighAvailability> {
+  static constexpr std::array<std::string_view, 3> names{"NONE", "ZOOKEEPER", "KUBERNETES"};
+};
+
 /// The job manager's process.
 struct JobManagerOptions : OptionGroup {
   JobManagerOptions() : OptionGroup("Job manager", "Read when the process starts.") {}
 
-  Option<std::string> bind_host{*this,
-                                "jobmanager.bind-host",
-                                {.value = "localhost",
-                                 .text = "Host or address at which the job manager listens for task executors and clients.",
-                                 .restart = Restart::kProcess}};
+  Option<std::string> bind_host{
+      *this,
+      "jobmanager.bind-host",
+      {.value = "localhost",
+       .text = "Host or address at which the job manager listens for task executors and clients.",
+       .restart = Restart::kProcess}};
   Option<int32_t> bind_port{*this,
                             "jobmanager.rpc.bind-port",
                             {.min = 0,
@@ -39,6 +47,23 @@ struct JobManagerOptions : OptionGroup {
                                       .max = 10'000'000'000,
                                       .text = "Seconds that an ended job is remembered.",
                                       .restart = Restart::kProcess}};
+  Option<Bytes> job_manager_memory{*this,
+                                   "jobmanager.memory.process.size",
+                                   {.text = "Memory budget of the job manager.",
+                                    .restart = Restart::kProcess,
+                                    .no_effect_yet = "the job manager takes what it needs, a few MB"}};
+  Option<std::string> failover_strategy{*this,
+                                        "jobmanager.execution.failover-strategy",
+                                        {.text = "Which subtasks are started again with a failed one.",
+                                         .restart = Restart::kProcess,
+                                         .no_effect_yet = "a failed job is not started again"}};
+  Option<HighAvailability> high_availability{*this,
+                                             "high-availability.type",
+                                             {.value = HighAvailability::kNone,
+                                              .text = "Whether another job manager takes over from one that is gone.",
+                                              .deprecated = {"high-availability", "recovery.mode"},
+                                              .restart = Restart::kProcess,
+                                              .only = HighAvailability::kNone}};
 };
 const JobManagerOptions& job_manager_options();
 
@@ -49,7 +74,8 @@ struct RestOptions : OptionGroup {
   Option<std::string> address{
       *this,
       "rest.address",
-      {.text = "Host at which clients reach the REST server; without it jobmanager.rpc.address.", .restart = Restart::kProcess}};
+      {.text = "Host at which clients reach the REST server; without it jobmanager.rpc.address.",
+       .restart = Restart::kProcess}};
   Option<int32_t> port{*this,
                        "rest.port",
                        {.value = 8081,
@@ -74,17 +100,14 @@ struct RestOptions : OptionGroup {
                            .max = 1024,
                            .text = "Requests that are worked on at a time.",
                            .restart = Restart::kProcess}};
-  Option<Bytes> content_bytes_max{*this,
-                                  "rest.server.max-content-length",
-                                  {.value = Bytes(104857600),
-                                   .min = Bytes(1),
-                                   .text = "Longest body of a request.",
-                                   .restart = Restart::kProcess}};
-  Option<bool> cancel_enabled{*this,
-                              "web.cancel.enable",
-                              {.value = true,
-                               .text = "Whether a job may be cancelled over REST.",
-                               .restart = Restart::kProcess}};
+  Option<Bytes> content_bytes_max{
+      *this,
+      "rest.server.max-content-length",
+      {.value = Bytes(104857600), .min = Bytes(1), .text = "Longest body of a request.", .restart = Restart::kProcess}};
+  Option<bool> cancel_enabled{
+      *this,
+      "web.cancel.enable",
+      {.value = true, .text = "Whether a job may be cancelled over REST.", .restart = Restart::kProcess}};
   Option<Duration> refresh_interval{*this,
                                     "web.refresh-interval",
                                     {.value = std::chrono::seconds(3),

@@ -1,6 +1,3 @@
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <boost/program_options.hpp>
 
 #include <algorithm>
@@ -8,6 +5,7 @@
 #include <string_view>
 
 #include "programs/local/local_command.hpp"
+#include "programs/process/standard_descriptors.hpp"
 
 namespace {
 
@@ -110,18 +108,10 @@ int dispatch(const std::vector<std::string>& words) {
   return 1;
 }
 
-/// Gives closed standard descriptors something that cannot be written: else the first file opened gets their number, and with it
-/// what is meant for the terminal.
-void hold_standard_descriptors() {
-  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(descriptor, F_GETFD) == -1) static_cast<void>(open("/dev/null", O_RDONLY | O_CLOEXEC));
-  }
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  hold_standard_descriptors();
+  eddyline::programs::hold_standard_descriptors();
   try {
     return dispatch({argv + 1, argv + argc});
   } catch (const options::error& error) {

@@ -58,9 +58,15 @@ bool is_read(std::string_view code, size_t at, size_t length) {
   return std::ranges::any_of(kReads, [&](std::string_view read) { return statement.find(read) != std::string_view::npos; });
 }
 
+/// Scripts ask a process for the values of keys.
+bool is_read_by_script(const SourceFile& file, const std::string& key) {
+  return file.top_folder() == "bin" && file.text.find(key) != std::string::npos;
+}
+
 bool has_reader(const DeclaredOption& option) {
   const std::string name = "." + option.member;
   for (const SourceFile& file : source_tree()) {
+    if (is_read_by_script(file, option.key)) return true;
     if (!is_product(file) || file.path == option.header) continue;
     for (size_t at = file.text.find(name); at != std::string::npos; at = file.text.find(name, at + 1)) {
       if (is_read(file.text, at, name.size())) return true;

@@ -1,0 +1,29 @@
+#include "programs/process/process_configuration.hpp"
+
+#include "common/config/configuration_file.hpp"
+#include "common/config/engine_options.hpp"
+
+namespace eddyline::programs {
+
+Result<Configuration> load_process_configuration(const std::string& config_dir, const Configuration& settings) {
+  ASSIGN_OR_RETURN(Configuration configuration, read_configuration_file(config_dir + "/config.yaml"));
+  configuration.merge(settings);
+  const OptionCatalog& catalog = engine_option_catalog();
+  for (const auto& [key, value] : configuration.entries()) {
+    const OptionBase* option = catalog.find(key);
+    if (option != nullptr && option->has_effect()) RETURN_IF_ERROR(option->check(key, value));
+  }
+  return configuration;
+}
+
+std::string configured_text(const Configuration& configuration, std::string_view key) {
+  const OptionBase* option = engine_option_catalog().find(key);
+  if (const std::string* value = configuration.raw(key)) return *value;
+  if (option == nullptr) return {};
+  for (const std::string& old_key : option->deprecated_keys()) {
+    if (const std::string* value = configuration.raw(old_key)) return *value;
+  }
+  return option->default_text();
+}
+
+}  // namespace eddyline::programs

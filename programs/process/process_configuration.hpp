@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "common/config/configuration.hpp"
+
+namespace eddyline::programs {
+
+/// What a process is configured with: <config_dir>/config.yaml with `settings` (-D) over it, every value checked.
+///
+/// Unknown keys are kept. What is not an error but must not stay unsaid is told by engine_option_catalog().warnings().
+/// Errors   those of read_configuration_file(); kConfigurationError "Could not parse value 'x' for key 'k'." with what is allowed;
+///          kNotSupported for a value that does not work yet. Options that have no effect at all are left to the warnings.
+Result<Configuration> load_process_configuration(const std::string& config_dir, const Configuration& settings);
+
+/// The value of a key as it is written: what is set for it or for an older spelling, else the option's default, else empty.
+std::string configured_text(const Configuration& configuration, std::string_view key);
+
+}  // namespace eddyline::programs
