@@ -1,6 +1,6 @@
 #include "taskexecutor/exchange/credit_pool.hpp"
 
-#include "taskexecutor/exchange/local_channel.hpp"
+#include "taskexecutor/exchange/input_channel.hpp"
 
 namespace eddyline::taskexecutor {
 

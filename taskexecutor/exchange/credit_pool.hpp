@@ -22,6 +22,8 @@ class CreditPool {
   bool has_credit() const { return balance_.load(std::memory_order_seq_cst) > 0; }
   /// Enough to be worth waking a producer for.
   bool has_ample_credit() const { return balance_.load(std::memory_order_seq_cst) * 4 > size_; }
+  /// What a writer elsewhere is lent at a time; there is as much where credit is ample.
+  int64_t portion() const { return size_ / 4; }
   void take(int64_t bytes) { balance_.fetch_sub(bytes, std::memory_order_seq_cst); }
   /// Relieves the channels that wait once there is enough.
   void give_back(int64_t bytes);

@@ -5,7 +5,7 @@
 namespace eddyline::taskexecutor {
 namespace {
 
-size_t count_channels(const std::vector<std::vector<LocalChannel*>>& inputs) {
+size_t count_channels(const std::vector<std::vector<InputChannel*>>& inputs) {
   size_t count = 0;
   for (const auto& channels : inputs) count += channels.size();
   return count;
@@ -13,7 +13,7 @@ size_t count_channels(const std::vector<std::vector<LocalChannel*>>& inputs) {
 
 }  // namespace
 
-InputGate::InputGate(std::vector<std::vector<LocalChannel*>> inputs)
+InputGate::InputGate(std::vector<std::vector<InputChannel*>> inputs)
     : reported_(std::make_unique<ReportedChannels>()),
       watermarks_(inputs.size()),
       barriers_(count_channels(inputs)),
@@ -23,7 +23,7 @@ InputGate::InputGate(std::vector<std::vector<LocalChannel*>> inputs)
     CHECK(!channels.empty()) << "an input needs a channel";
     Input input{
         .channels = {}, .watermarks = ChannelWatermarks(channels.size()), .running = channels.size(), .readable = {}};
-    for (LocalChannel* channel : channels) {
+    for (InputChannel* channel : channels) {
       channel->report_to(*reported_, {.input = static_cast<uint32_t>(inputs_.size()),
                                       .index = static_cast<uint32_t>(input.channels.size())});
       input.channels.push_back({channel, index++});
@@ -59,7 +59,9 @@ bool InputGate::read_input(size_t index) {
     if (!may_be_read(entry)) continue;
     // Behind the others; found empty there, it goes.
     readable.push_back(entry);
-    take_element(index, entry.channel->place().index, entry.channel->pop());
+    std::optional<StreamElement> element = entry.channel->take();
+    if (!element.has_value()) continue;
+    take_element(index, entry.channel->place().index, *std::move(element));
     return true;
   }
   return false;

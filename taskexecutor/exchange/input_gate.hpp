@@ -8,7 +8,7 @@
 #include "common/stream/stream_element.hpp"
 #include "taskexecutor/exchange/barrier_alignment.hpp"
 #include "taskexecutor/exchange/input_watermarks.hpp"
-#include "taskexecutor/exchange/local_channel.hpp"
+#include "taskexecutor/exchange/input_channel.hpp"
 #include "taskexecutor/exchange/reported_channels.hpp"
 
 namespace eddyline::taskexecutor {
@@ -27,7 +27,7 @@ struct GateEvent {
 class InputGate {
  public:
   /// Channels by input, borrowed; before their producers begin.
-  explicit InputGate(std::vector<std::vector<LocalChannel*>> inputs);
+  explicit InputGate(std::vector<std::vector<InputChannel*>> inputs);
 
   /// The next event, or none while no channel has one. `wanted`: read only this input.
   std::optional<GateEvent> next(std::optional<size_t> wanted);
@@ -36,7 +36,7 @@ class InputGate {
 
  private:
   struct Channel {
-    LocalChannel* channel = nullptr;
+    InputChannel* channel = nullptr;
     /// Among all channels of the gate.
     size_t index = 0;
   };
@@ -48,7 +48,7 @@ class InputGate {
     ChannelQueue readable;
   };
 
-  Channel& at(LocalChannel::Place place) { return inputs_[place.input].channels[place.index]; }
+  Channel& at(InputChannel::Place place) { return inputs_[place.input].channels[place.index]; }
   bool held(const ReportedChannel& entry) { return barriers_.blocked(at(entry.channel->place()).index); }
   void collect_readable();
   void release_held();

@@ -53,14 +53,8 @@ void LocalChannel::push(StreamElement element) {
     if (slot.shared_bytes > 0) shared_.take(slot.shared_bytes);
   }
   ring_.push(std::move(slot));
-  if (readable_ != nullptr) readable_->report(readable_entry_);
+  report_readable();
   consumer_.notify();
-}
-
-void LocalChannel::report_to(ReportedChannels& readable, Place place) {
-  readable_ = &readable;
-  place_ = place;
-  if (this->readable()) readable.report(readable_entry_);
 }
 
 StreamElement LocalChannel::pop() {

@@ -5,11 +5,11 @@
 
 namespace eddyline::taskexecutor {
 
-class LocalChannel;
+class InputChannel;
 
 /// A channel's place in one list of reported channels. While `listed`, `next` is the list's.
 struct ReportedChannel {
-  LocalChannel* const channel = nullptr;
+  InputChannel* const channel = nullptr;
   ReportedChannel* next = nullptr;
   std::atomic<bool> listed{false};
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/base/check.hpp"
+#include "taskexecutor/exchange/local_channel.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
@@ -172,7 +173,8 @@ void ResultPartition::flush(TargetIndex index) {
   const bool long_texts = builder->bytes() * 2 >= gathered_limits_.bytes;
   Batch batch = builder->take();
   const bool few_rows = batch.rows() * kSmallShare < gathered_limits_.rows;
-  push(index, few_rows && gathered_limits_.bytes > kSmallBuffers ? right_sized(batch, long_texts) : std::move(batch));
+  const bool too_large = few_rows && gathered_limits_.bytes > kSmallBuffers && targets_[index].channel->keeps_buffers();
+  push(index, too_large ? right_sized(batch, long_texts) : std::move(batch));
 }
 
 void ResultPartition::flush() {

@@ -9,7 +9,7 @@
 #include "common/columnar/row_bytes.hpp"
 #include "common/stream/stream_element.hpp"
 #include "taskexecutor/exchange/exchange_spec.hpp"
-#include "taskexecutor/exchange/local_channel.hpp"
+#include "taskexecutor/exchange/output_channel.hpp"
 #include "taskexecutor/exchange/row_distribution.hpp"
 
 namespace eddyline::taskexecutor {
@@ -43,7 +43,7 @@ class ResultPartition {
     /// Where a rebalanced stream starts, so that few rows of many producers do not all meet at subtask 0.
     SubtaskIndex producer;
     /// To the consumer's subtasks in order; one for forward and single. Borrowed.
-    std::vector<LocalChannel*> channels;
+    std::vector<OutputChannel*> channels;
   };
   explicit ResultPartition(Parts parts);
 
@@ -62,7 +62,7 @@ class ResultPartition {
 
  private:
   struct Target {
-    LocalChannel* channel = nullptr;
+    OutputChannel* channel = nullptr;
     /// Made for its first row, since it holds buffers for a full batch.
     std::unique_ptr<BatchBuilder> builder;
     /// Rows of the batch under way that it has still to get.

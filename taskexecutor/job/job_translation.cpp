@@ -67,7 +67,8 @@ Status apply_settings(const Configuration& settings, JobEnvironment& environment
   return {};
 }
 
-Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ExecutorServices& services) {
+Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ExecutorServices& services,
+                                                 const JobPart& part) {
   JobEnvironment environment = services.environment;
   RETURN_IF_ERROR(apply_settings(submission.settings, environment));
   operators::JobServices job{.configuration = submission.settings,
@@ -77,7 +78,7 @@ Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission
                              .results = submission.results};
   ASSIGN_OR_RETURN(TaskGraph graph, translate_job(submission.graph, submission.name, *services.operators, job));
   RETURN_IF_ERROR(check_job_size(graph));
-  return LocalJob::create(std::move(graph), environment);
+  return LocalJob::create(std::move(graph), environment, part);
 }
 
 }  // namespace eddyline::taskexecutor

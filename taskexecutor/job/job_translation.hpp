@@ -41,7 +41,8 @@ Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_nam
 /// back. Errors   kConfigurationError.
 Status apply_settings(const Configuration& settings, JobEnvironment& environment);
 
-/// The submitted job with all its subtasks, ready for a driver.
-Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ExecutorServices& services);
+/// The submitted job's subtasks that run in this process, ready for a driver.
+Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission, const ExecutorServices& services,
+                                                 const JobPart& part = {});
 
 }  // namespace eddyline::taskexecutor

@@ -27,6 +27,7 @@ Status ThreadDriver::start() {
   CHECK(threads_.empty()) << "the job runs already";
   const size_t count = job_.subtasks().size();
   threads_.reserve(count);
+  job_.begin();
   try {
     for (const auto& subtask : job_.subtasks()) {
       threads_.emplace_back([this, task = subtask.get()] { run(*task); });

@@ -5,6 +5,7 @@
 namespace eddyline::taskexecutor {
 
 void VirtualDriver::add(LocalJob& job) {
+  job.begin();
   for (const auto& subtask : job.subtasks()) tasks_.push_back({&job, subtask.get(), std::nullopt});
 }
 

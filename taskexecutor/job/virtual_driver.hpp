@@ -19,7 +19,7 @@ class VirtualDriver {
   /// The clock is borrowed, and must be the jobs' own.
   VirtualDriver(VirtualClock& clock, uint64_t seed) : clock_(clock), random_(seed) {}
 
-  /// Borrowed.
+  /// Borrowed. Starts it.
   void add(LocalJob& job);
   /// Steps until every subtask is blocked or has ended; the clock stands still.
   void settle();

@@ -2,9 +2,20 @@
 
 namespace eddyline::taskexecutor {
 
-void Mailbox::cancel() {
-  cancelled_.store(true, std::memory_order_seq_cst);
+void Mailbox::stop(const Status& reason) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!stopped_.ok()) return;
+    stopped_ = reason;
+    has_stopped_.store(true, std::memory_order_seq_cst);
+  }
   wakeup_->notify();
+}
+
+Status Mailbox::stopped() const {
+  if (!has_stopped_.load(std::memory_order_seq_cst)) return {};
+  const std::lock_guard lock(mutex_);
+  return stopped_;
 }
 
 bool Mailbox::trigger(CheckpointBarrier barrier) {

@@ -30,7 +30,7 @@ std::optional<ProcessingTime> earlier(std::optional<ProcessingTime> a, std::opti
   return b.has_value() ? std::min(*a, *b) : a;
 }
 
-std::optional<InputGate> make_gate(std::vector<std::vector<LocalChannel*>> inputs) {
+std::optional<InputGate> make_gate(std::vector<std::vector<InputChannel*>> inputs) {
   if (inputs.empty()) return std::nullopt;
   return InputGate(std::move(inputs));
 }
@@ -38,9 +38,11 @@ std::optional<InputGate> make_gate(std::vector<std::vector<LocalChannel*>> input
 }  // namespace
 
 Subtask::Subtask(Parts parts)
-    : name_(subtask_name(parts)),
-      wakeup_(std::move(parts.wakeup)),
-      mailbox_(wakeup_, parts.inputs.empty() ? Mailbox::Barriers::kStartHere : Mailbox::Barriers::kFromInputs),
+    : vertex_(parts.vertex),
+      index_(parts.index),
+      name_(subtask_name(parts)),
+      mailbox_(std::move(parts.mailbox)),
+      on_running_(std::move(parts.on_running)),
       output_(std::move(parts.outputs), parts.hold_back_max),
       chain_(std::move(parts.operators), parts.inputs.size(), output_) {
   gate_ = make_gate(std::move(parts.inputs));
@@ -55,10 +57,11 @@ StepResult Subtask::step(ProcessingTime now) {
 }
 
 Result<StepResult> Subtask::run(ProcessingTime now) {
-  if (mailbox_.cancelled()) return cancelled("The job was cancelled.");
+  RETURN_IF_ERROR(mailbox_->stopped());
   if (life_ == Life::kNew) {
     RETURN_IF_ERROR(chain_.open());
     life_ = Life::kRunning;
+    if (on_running_) on_running_(*this);
   }
   for (int action = 0; action < kActionsPerStep; ++action) {
     ASSIGN_OR_RETURN(StepResult result, act(now));
@@ -78,7 +81,7 @@ Result<StepResult> Subtask::act(ProcessingTime now) {
     return blocked(output_.due_at());
   }
   if (!chain_.idle()) return advance(now);
-  if (const auto barrier = mailbox_.take_trigger(); barrier.has_value()) {
+  if (const auto barrier = mailbox_->take_trigger(); barrier.has_value()) {
     chain_.start_barrier(*barrier);
     return progress();
   }
@@ -120,7 +123,7 @@ Result<StepResult> Subtask::run_empty(std::optional<ProcessingTime> wake_at) {
 
 StepResult Subtask::end(Status status) {
   life_ = Life::kOver;
-  mailbox_.close();
+  mailbox_->close();
   const Status closed = chain_.close();
   if (status.ok()) status = closed;
   if (status.ok()) return {.state = State::kFinished, .wake_at = {}, .status = {}};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,17 +37,21 @@ struct StepResult {
 class Subtask {
  public:
   struct Parts {
+    VertexId vertex;
     /// "orders[1] -> Calc[2]", for messages.
     std::string vertex_name;
     SubtaskIndex index;
     Parallelism parallelism{1};
-    WakeupPtr wakeup;
+    /// Made before the channels, which may fail.
+    std::unique_ptr<Mailbox> mailbox;
     std::vector<ChainedOperator> operators;
     /// Channels by input; empty for a source.
-    std::vector<std::vector<LocalChannel*>> inputs;
+    std::vector<std::vector<InputChannel*>> inputs;
     std::vector<std::unique_ptr<ResultPartition>> outputs;
     /// See SubtaskOutput.
     std::chrono::milliseconds hold_back_max{100};
+    /// Told once, within the first step, when the operators are open.
+    std::function<void(const Subtask&)> on_running;
   };
   explicit Subtask(Parts parts);
   Subtask(const Subtask&) = delete;
@@ -54,8 +59,10 @@ class Subtask {
 
   StepResult step(ProcessingTime now);
 
-  Mailbox& mailbox() { return mailbox_; }
-  Wakeup& wakeup() { return *wakeup_; }
+  Mailbox& mailbox() { return *mailbox_; }
+  Wakeup& wakeup() { return *mailbox_->wakeup(); }
+  VertexId vertex() const { return vertex_; }
+  SubtaskIndex index() const { return index_; }
   /// "vertex name (2/4)".
   const std::string& name() const { return name_; }
 
@@ -69,9 +76,11 @@ class Subtask {
   Result<StepResult> run_empty(std::optional<ProcessingTime> wake_at);
   StepResult end(Status status);
 
+  const VertexId vertex_;
+  const SubtaskIndex index_;
   const std::string name_;
-  const WakeupPtr wakeup_;
-  Mailbox mailbox_;
+  const std::unique_ptr<Mailbox> mailbox_;
+  const std::function<void(const Subtask&)> on_running_;
   std::optional<InputGate> gate_;
   SubtaskOutput output_;
   OperatorChain chain_;

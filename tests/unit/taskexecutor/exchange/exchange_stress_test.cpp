@@ -13,6 +13,7 @@
 #include "common/base/check.hpp"
 #include "common/base/random.hpp"
 #include "taskexecutor/exchange/input_gate.hpp"
+#include "taskexecutor/exchange/local_channel.hpp"
 #include "taskexecutor/exchange/result_partition.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
@@ -202,7 +203,7 @@ void run_once(uint64_t seed, Watchdog& watchdog) {
   Wakeup wakeup;
   std::vector<std::unique_ptr<Producer>> producers;
   const size_t count = 2 + random.below(7);
-  std::vector<std::vector<LocalChannel*>> inputs(1 + random.below(2));
+  std::vector<std::vector<InputChannel*>> inputs(1 + random.below(2));
   for (size_t i = 0; i < count; ++i) {
     producers.push_back(std::make_unique<Producer>(i, random.next(), pool, wakeup));
     inputs[i % inputs.size()].push_back(&producers.back()->channel());

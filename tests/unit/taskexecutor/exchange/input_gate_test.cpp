@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "taskexecutor/exchange/local_channel.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
 namespace eddyline::taskexecutor {
@@ -12,7 +13,7 @@ using Texts = std::vector<std::string>;
 /// A gate with the producers' ends of its channels.
 struct Receiver {
   explicit Receiver(const std::vector<size_t>& channels_by_input) {
-    std::vector<std::vector<LocalChannel*>> inputs;
+    std::vector<std::vector<InputChannel*>> inputs;
     for (const size_t count : channels_by_input) {
       auto& input = inputs.emplace_back();
       for (size_t i = 0; i < count; ++i) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/columnar/hash.hpp"
+#include "taskexecutor/exchange/local_channel.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
 namespace eddyline::taskexecutor {

@@ -13,7 +13,7 @@ class MailboxTest : public testing::Test {
 };
 
 TEST_F(MailboxTest, IsEmptyAtFirst) {
-  EXPECT_FALSE(mailbox_.cancelled());
+  EXPECT_TRUE(mailbox_.stopped().ok());
   EXPECT_FALSE(mailbox_.take_trigger().has_value());
 }
 
@@ -33,7 +33,7 @@ TEST_F(MailboxTest, AnyMailWakesTheSubtask) {
   ASSERT_TRUE(mailbox_.trigger({.checkpoint = CheckpointId(1)}));
   EXPECT_TRUE(wakeup_->notified());
   wakeup_->clear();
-  mailbox_.cancel();
+  mailbox_.cancel(cancelled("enough"));
   EXPECT_TRUE(wakeup_->notified());
 }
 
@@ -44,10 +44,17 @@ TEST_F(MailboxTest, RefusesCheckpointsOnceClosedAndDropsThoseThatWait) {
   EXPECT_FALSE(mailbox_.trigger({.checkpoint = CheckpointId(2)}));
 }
 
-TEST_F(MailboxTest, CancellingIsNeverRefusedAndStays) {
-  for (int i = 0; i < 1000; ++i) mailbox_.cancel();
-  EXPECT_TRUE(mailbox_.cancelled());
-  EXPECT_TRUE(mailbox_.cancelled());
+TEST_F(MailboxTest, TheFirstReasonToStopStays) {
+  mailbox_.fail(io_error("the connection is lost"));
+  for (int i = 0; i < 1000; ++i) mailbox_.cancel(cancelled("enough"));
+  mailbox_.fail(io_error("another"));
+  EXPECT_EQ(mailbox_.stopped().message(), "the connection is lost");
+  EXPECT_EQ(mailbox_.stopped().code(), ErrorCode::kIoError);
+}
+
+TEST_F(MailboxTest, AFailureWakesTheSubtask) {
+  mailbox_.fail(io_error("the connection is lost"));
+  EXPECT_TRUE(wakeup_->notified());
 }
 
 }  // namespace

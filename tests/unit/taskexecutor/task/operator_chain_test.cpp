@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "taskexecutor/exchange/local_channel.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
 namespace eddyline::taskexecutor {

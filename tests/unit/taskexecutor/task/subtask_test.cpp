@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "common/concurrency/wakeup.hpp"
+#include "taskexecutor/exchange/local_channel.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
 namespace eddyline::taskexecutor {
@@ -15,7 +16,7 @@ struct SinkTask {
   explicit SinkTask(std::function<bool()> stalled = {}) {
     Subtask::Parts parts;
     parts.vertex_name = "Sink: out[1]";
-    parts.wakeup = std::make_shared<Wakeup>();
+    parts.mailbox = std::make_unique<Mailbox>(std::make_shared<Wakeup>(), Mailbox::Barriers::kFromInputs);
     parts.operators.push_back(
         {operators::OperatorContext({}), std::make_unique<RecordingSink>(record, std::move(stalled))});
     parts.inputs = {{&channel}};
@@ -41,7 +42,7 @@ TEST(Subtask, CancelReachesABlockedOperator) {
   SinkTask task([] { return true; });
   task.channel.push(numbers({1}));
   EXPECT_EQ(task.subtask->step(ProcessingTime(0)).state, State::kBlocked);
-  task.subtask->mailbox().cancel();
+  task.subtask->mailbox().cancel(cancelled("enough"));
   const StepResult result = task.subtask->step(ProcessingTime(0));
   EXPECT_EQ(result.state, State::kFailed);
   EXPECT_EQ(result.status.code(), ErrorCode::kCancelled);
@@ -77,7 +78,7 @@ struct TextTask {
                                      .channels = {&channels[0], &channels[1]}};
     Subtask::Parts parts;
     parts.vertex_name = "Source: t[1]";
-    parts.wakeup = std::make_shared<Wakeup>();
+    parts.mailbox = std::make_unique<Mailbox>(std::make_shared<Wakeup>(), Mailbox::Barriers::kStartHere);
     parts.operators.push_back({operators::OperatorContext({}), std::make_unique<TextSource>()});
     parts.outputs.push_back(std::make_unique<ResultPartition>(std::move(partition)));
     subtask.emplace(std::move(parts));
@@ -117,7 +118,7 @@ TEST(Subtask, AHugeBatchIsWrittenPieceByPieceAsCreditComes) {
 TEST(Subtask, IsCancelledInTheMiddleOfABatch) {
   TextTask task;
   EXPECT_EQ(task.step_until_blocked(ProcessingTime(0)).state, State::kBlocked);
-  task.subtask->mailbox().cancel();
+  task.subtask->mailbox().cancel(cancelled("enough"));
   EXPECT_EQ(task.subtask->step(ProcessingTime(0)).status.code(), ErrorCode::kCancelled);
 }
 
@@ -128,7 +129,7 @@ TEST(Subtask, OnlyARunningSourceTakesCheckpointTriggers) {
 
   TextTask source;
   EXPECT_TRUE(source.subtask->mailbox().trigger({.checkpoint = CheckpointId(1)}));
-  source.subtask->mailbox().cancel();
+  source.subtask->mailbox().cancel(cancelled("enough"));
   EXPECT_EQ(source.subtask->step(ProcessingTime(0)).state, State::kFailed);
   EXPECT_FALSE(source.subtask->mailbox().trigger({.checkpoint = CheckpointId(2)}));
 }

@@ -1,0 +1,95 @@
+#include "taskexecutor/exchange/remote/data_plane.hpp"
+
+#include <string>
+
+#include "taskexecutor/exchange/remote/attempt_channels.hpp"
+#include "taskexecutor/exchange/remote/frame_making.hpp"
+
+namespace eddyline::taskexecutor {
+namespace {
+
+/// Of DataFrameHeader and the encoding of batches.
+constexpr uint32_t kVersion = 1;
+
+NetworkSettings of_data(NetworkSettings settings) {
+  settings.protocol = "data";
+  settings.version = kVersion;
+  return settings;
+}
+
+}  // namespace
+
+DataPlane::DataPlane(Network& network, NetworkSettings settings)
+    : network_(network), settings_(of_data(std::move(settings))) {}
+
+Result<NetworkAddress> DataPlane::listen(const NetworkAddress& address) {
+  return network_.listen(address, settings_, *this);
+}
+
+DataPlaneCounters DataPlane::counters() const {
+  const std::lock_guard lock(mutex_);
+  return counters_;
+}
+
+Status DataPlane::attach(AttemptChannels& attempt) {
+  const std::lock_guard lock(mutex_);
+  if (attempts_.emplace(attempt.attempt(), &attempt).second) return {};
+  return already_exists("Attempt " + std::to_string(attempt.attempt()) + " of a job is here already.");
+}
+
+void DataPlane::open(AttemptChannels& attempt) {
+  const std::lock_guard lock(mutex_);
+  for (uint32_t executor = 0; executor < attempt.executor_count(); ++executor) {
+    if (attempt.writes_to(executor)) attempt.on_connected(executor, peer_at(attempt.address(executor)));
+  }
+}
+
+PeerId DataPlane::peer_at(const NetworkAddress& address) {
+  const auto found = connections_.find(address);
+  if (found != connections_.end()) return found->second;
+  return connections_.emplace(address, network_.connect(address, settings_, *this)).first->second;
+}
+
+void DataPlane::detach(AttemptChannels& attempt) {
+  const std::lock_guard lock(mutex_);
+  attempts_.erase(attempt.attempt());
+}
+
+void DataPlane::on_connect(PeerId) {}
+
+void DataPlane::on_message(PeerId peer, Frame message) {
+  const std::lock_guard lock(mutex_);
+  const Result<DataFrameHeader> header = read_header(message.bytes);
+  const Status taken = header.ok() ? take_frame(peer, *header, std::move(message)) : header.status();
+  if (taken.ok()) return;
+  ++counters_.malformed_frames;
+  // What follows on this connection cannot be trusted, and its other end is told.
+  network_.disconnect(peer);
+  forget(peer, taken);
+}
+
+Status DataPlane::take_frame(PeerId peer, const DataFrameHeader& header, Frame&& message) {
+  const auto found = attempts_.find(header.attempt);
+  if (found != attempts_.end()) {
+    if (header.kind == DataFrameKind::kOpen) return found->second->on_open(peer, header);
+    return found->second->on_frame(peer, header, std::move(message));
+  }
+  ++counters_.late_frames;
+  // Without an answer it would wait for credit for ever.
+  if (header.kind == DataFrameKind::kOpen) {
+    network_.send(peer, control_frame({.kind = DataFrameKind::kRefused, .attempt = header.attempt}));
+  }
+  return {};
+}
+
+void DataPlane::on_disconnect(PeerId peer, const Status& why) {
+  const std::lock_guard lock(mutex_);
+  forget(peer, why);
+}
+
+void DataPlane::forget(PeerId peer, const Status& why) {
+  std::erase_if(connections_, [peer](const auto& connection) { return connection.second == peer; });
+  for (const auto& [id, attempt] : attempts_) attempt->on_lost(peer, why);
+}
+
+}  // namespace eddyline::taskexecutor

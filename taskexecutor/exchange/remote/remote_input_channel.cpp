@@ -1,0 +1,162 @@
+#include "taskexecutor/exchange/remote/remote_input_channel.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "common/columnar/batch_codec.hpp"
+#include "taskexecutor/exchange/remote/remote_output_channel.hpp"
+
+namespace eddyline::taskexecutor {
+namespace {
+
+/// What one call of a producer may send after it found credit.
+constexpr uint64_t kReserved = RemoteOutputChannel::kReservedElements;
+
+int64_t cost_of(const DataFrameHeader& header) {
+  if (header.kind != DataFrameKind::kBatch) return 0;
+  return static_cast<int64_t>(data_frame_cost(kDataFrameHeaderBytes + header.payload_bytes));
+}
+
+}  // namespace
+
+RemoteInputChannel::RemoteInputChannel(Parts parts)
+    : name_(std::move(parts.name)),
+      types_(std::move(parts.types)),
+      ring_(std::max<size_t>(parts.limits.slots, 2 * kReserved)),
+      own_bytes_(static_cast<int64_t>(parts.limits.own_bytes.value())),
+      shared_(*parts.shared),
+      grants_(*parts.grants),
+      writer_link_(*parts.writer),
+      reader_wakeup_(*parts.reader_wakeup),
+      reader_(*parts.reader),
+      announced_elements_(ring_.capacity()),
+      granted_bytes_(own_bytes_),
+      announced_bytes_(own_bytes_) {}
+
+CreditGrant RemoteInputChannel::first_grant() const {
+  return {.channel = name_.number, .elements = ring_.capacity(), .bytes = static_cast<uint64_t>(own_bytes_)};
+}
+
+Status RemoteInputChannel::accept(const DataFrameHeader& header) const {
+  if (header.sequence != expected_) {
+    return io_error("expected frame " + std::to_string(expected_) + ", got " + std::to_string(header.sequence));
+  }
+  if (complete_) return io_error("got frame " + std::to_string(header.sequence) + " after the last one");
+  if (header.kind != DataFrameKind::kBatch && header.payload_bytes != 0) {
+    return io_error("frame " + std::to_string(header.sequence) + " should have no payload");
+  }
+  return {};
+}
+
+void RemoteInputChannel::on_frame(const DataFrameHeader& header, Frame frame) {
+  if (failed_.load(std::memory_order_seq_cst)) return;
+  if (const Status accepted = accept(header); !accepted.ok()) return fail(accepted);
+  const bool beyond = received_bytes_.load(std::memory_order_relaxed) >= announced_bytes_.load(std::memory_order_seq_cst);
+  frames_beyond_credit_ = beyond && header.kind == DataFrameKind::kBatch ? frames_beyond_credit_ + 1 : 0;
+  if (frames_beyond_credit_ > kReserved || ring_.free_slots() == 0) {
+    return fail(io_error("frame " + std::to_string(header.sequence) + " goes beyond the credit that was granted"));
+  }
+  ++expected_;
+  complete_ = header.kind == DataFrameKind::kEnd;
+  received_bytes_.fetch_add(cost_of(header), std::memory_order_seq_cst);
+  ring_.push({header, std::move(frame)});
+  report_readable();
+  reader_wakeup_.notify();
+}
+
+void RemoteInputChannel::on_lost(const Status& cause) {
+  if (!complete_) fail(cause);
+}
+
+void RemoteInputChannel::fail(const Status& cause) {
+  failed_.store(true, std::memory_order_seq_cst);
+  reader_.fail(cause.with_context(name_.to_string()));
+}
+
+std::optional<StreamElement> RemoteInputChannel::take() {
+  const Slot slot = ring_.pop();
+  Result<StreamElement> element = decode(slot);
+  if (!element.ok()) {
+    fail(element.status());
+    return std::nullopt;
+  }
+  ++read_elements_;
+  if (slot.header.kind == DataFrameKind::kEnd) {
+    // Nobody writes any more.
+    if (lent_bytes_ > 0) shared_.give_back(std::exchange(lent_bytes_, 0));
+  } else {
+    give_back(cost_of(slot.header));
+    lend();
+    announce_if_worth();
+  }
+  if (ring_.front() == nullptr) grants_.flush();
+  return *std::move(element);
+}
+
+Result<StreamElement> RemoteInputChannel::decode(const Slot& slot) const {
+  const int64_t value = slot.header.value;
+  switch (slot.header.kind) {
+    case DataFrameKind::kBatch: {
+      auto batch = decode_batch(slot.frame.bytes.subspan(kDataFrameHeaderBytes), slot.frame.owner, types_);
+      if (!batch.ok()) return batch.status().with_context("frame " + std::to_string(slot.header.sequence));
+      return StreamElement(*std::move(batch));
+    }
+    case DataFrameKind::kWatermark:
+      return StreamElement(Watermark{EventTime(value)});
+    case DataFrameKind::kStatus:
+      if (value != 0 && value != 1) break;
+      return StreamElement(static_cast<WatermarkStatus>(value));
+    case DataFrameKind::kBarrier:
+      return StreamElement(CheckpointBarrier{CheckpointId(value)});
+    case DataFrameKind::kEnd:
+      return StreamElement(EndOfInput());
+    case DataFrameKind::kOpen:
+    case DataFrameKind::kCredit:
+    case DataFrameKind::kRefused:
+      break;
+  }
+  return io_error("frame " + std::to_string(slot.header.sequence) + " is none that a channel can have");
+}
+
+/// Of what was read, the gate's shared credit gets its part first.
+void RemoteInputChannel::give_back(int64_t bytes) {
+  const int64_t lent = std::min(bytes, lent_bytes_);
+  lent_bytes_ -= lent;
+  granted_bytes_ += bytes - lent;
+  if (lent > 0) shared_.give_back(lent);
+}
+
+/// A writer that soon has nothing left gets some of the shared credit.
+void RemoteInputChannel::lend() {
+  const int64_t unused = granted_bytes_ - received_bytes_.load(std::memory_order_seq_cst);
+  if (2 * unused >= own_bytes_) return;
+  if (!shared_.has_ample_credit()) {
+    shared_.report_starved(starved_entry_);
+    return;
+  }
+  const int64_t portion = std::min(own_bytes_, shared_.portion());
+  shared_.take(portion);
+  lent_bytes_ += portion;
+  granted_bytes_ += portion;
+}
+
+bool RemoteInputChannel::relieve_of_shared() {
+  if (!shared_.has_ample_credit()) return false;
+  ReportedChannels::withdraw(starved_entry_, [] { return false; });
+  lend();
+  announce_if_worth();
+  return true;
+}
+
+void RemoteInputChannel::announce_if_worth() {
+  const int64_t bytes = granted_bytes_ - announced_bytes_.load(std::memory_order_relaxed);
+  const uint64_t elements = read_elements_ + ring_.capacity() - announced_elements_;
+  if (2 * bytes < own_bytes_ && 2 * elements < ring_.capacity()) return;
+  announced_bytes_.store(granted_bytes_, std::memory_order_seq_cst);
+  announced_elements_ = read_elements_ + ring_.capacity();
+  grants_.add(writer_link_, {.channel = name_.number,
+                             .elements = announced_elements_,
+                             .bytes = static_cast<uint64_t>(granted_bytes_)});
+}
+
+}  // namespace eddyline::taskexecutor
