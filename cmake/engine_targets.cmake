@@ -9,12 +9,15 @@ function(engine_library)
   target_link_libraries(${ARG_NAME} PUBLIC ${ARG_DEPS} PRIVATE ${ARG_THIRD_PARTY})
 endfunction()
 
-# engine_program(NAME eddyline SRCS main.cpp DEPS ... [THIRD_PARTY ...]); the binary lands in <build>/bin.
+# engine_program(NAME eddyline SRCS main.cpp DEPS ... [THIRD_PARTY ...]); the binary lands in <build>/bin. The target "programs"
+# builds all of them.
+add_custom_target(programs)
 function(engine_program)
   cmake_parse_arguments(ARG "" "NAME" "SRCS;DEPS;THIRD_PARTY" ${ARGN})
   add_executable(${ARG_NAME} ${ARG_SRCS})
   target_link_libraries(${ARG_NAME} PRIVATE ${ARG_DEPS} ${ARG_THIRD_PARTY} Threads::Threads)
   set_target_properties(${ARG_NAME} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+  add_dependencies(programs ${ARG_NAME})
 endfunction()
 
 # engine_bench(NAME interval_join_bench SRCS ... DEPS ...): a measured program, built by the preset release with the target

@@ -19,6 +19,7 @@ program_of() {
 
 pid_file_of() { printf '%s/flink-%s-%s.pid' "$pid_dir" "$ident" "$1"; }
 
+pid_lock=
 # lock_pids, unlock_pids: no other script looks at the pid files in between.
 lock_pids() {
   mkdir -p "$pid_dir" 2>/dev/null || die "cannot create the folder for pid files $pid_dir"
@@ -26,7 +27,10 @@ lock_pids() {
   exec {pid_lock}<"$pid_dir"
   flock "$pid_lock"
 }
-unlock_pids() { exec {pid_lock}<&-; }
+unlock_pids() {
+  [[ -z $pid_lock ]] || exec {pid_lock}<&-
+  pid_lock=
+}
 
 # read_pids NAME: the ids in its pid file, in $pids.
 read_pids() {
@@ -85,47 +89,52 @@ end_process() {
   return 1
 }
 
-# start_daemon NAME [ARGUMENT...]: starts one more, returns when it is ready and leaves its id in $started_pid. A daemon that does
-# not get that far has ended when the script ends with its reason.
+# Of a daemon that has not said yet that it is ready.
+starting_pid=
+# abandon_start: whatever ends the script in between, what it was starting is not left behind.
+abandon_start() {
+  if [[ -n $starting_pid ]]; then
+    kill -KILL "$starting_pid" 2>/dev/null || true
+    wait "$starting_pid" 2>/dev/null || true
+    starting_pid=
+  fi
+  unlock_pids
+}
+trap abandon_start EXIT
+
+# start_daemon NAME: starts one more with $settings, returns when it is ready and leaves its id in $started_pid; ends the script with
+# the daemon's own reason when it does not get that far.
 start_daemon() {
-  local name=$1
-  shift
+  local name=$1 answer='' ready
   lock_pids
   read_pids "$name"
   report_running "$name"
   printf 'Starting %s daemon on host %s.\n' "$name" "$host"
   prepare_log "$name" "${#pids[@]}"
-  local answer='' ready
-  # Standard output of the daemon goes to its file; the pipe of the substitution is where it says that it is ready.
+  # The pipe of the substitution is where the daemon says that it is ready; what it prints goes to its file.
   exec {ready}< <(
     exec {pid_lock}<&-
-    exec setsid "$programs/$(program_of "$name")" "${settings[@]}" "$@" --log-file "$log_prefix.log" --ready-fd 3 \
+    exec setsid "$programs/$(program_of "$name")" "${settings[@]}" --log-file "$log_prefix.log" --ready-fd 3 \
       3>&1 >"$log_prefix.out" 2>&1 </dev/null
   )
   starting_pid=$!
-  trap 'kill -KILL "$starting_pid" 2>/dev/null || true' EXIT
-  # The daemon closes the pipe behind its word, and with itself.
+  # To its end: the daemon closes the pipe behind its word, and with itself.
   IFS= read -r -d '' -t "$ready_limit_s" -u "$ready" answer || true
   exec {ready}<&-
   [[ $answer == $'ready\n' ]] || fail_start "$name" "$answer"
   write_pids "$name" "${pids[@]}" "$starting_pid"
-  trap - EXIT
-  unlock_pids
   started_pid=$starting_pid
+  starting_pid=
+  unlock_pids
 }
 
-# fail_start NAME ANSWER: says why the daemon that is being started does not run, and sees to it that it does not.
+# fail_start NAME ANSWER: says why the daemon that is being started does not run.
 fail_start() {
   printf 'Error starting %s daemon.\n' "$1"
-  kill -KILL "$starting_pid" 2>/dev/null || true
-  wait "$starting_pid" 2>/dev/null || true
-  trap - EXIT
-  unlock_pids
-  if [[ $2 == 'error '* ]]; then
-    local reason=${2#error }
-    die "${reason%$'\n'}"
-  fi
-  die "the process ended or hung before it was ready: see $log_prefix.out and $log_prefix.log"
+  abandon_start
+  [[ $2 == 'error '* ]] || die "the process said nothing before it ended or $ready_limit_s s were over: see $log_prefix.out and .log"
+  local reason=${2#error }
+  die "${reason%$'\n'}"
 }
 
 # stop_latest NAME
@@ -179,10 +188,9 @@ stop_process() {
   end_process "$2" || printf "Daemon %s didn't stop within %d seconds. Killing it.\n" "$1" "$stop_limit_s"
 }
 
-# run_in_foreground NAME [ARGUMENT...]: becomes the daemon.
+# run_in_foreground NAME: becomes the daemon.
 run_in_foreground() {
   local name=$1
-  shift
   lock_pids
   read_pids "$name"
   local pid running=()
@@ -196,7 +204,21 @@ run_in_foreground() {
   program=$programs/$(program_of "$name")
   if [[ ${output_to_file,,} == true ]]; then
     prepare_log "$name" "${#running[@]}"
-    exec "$program" "${settings[@]}" "$@" --log-file "$log_prefix.log" >"$log_prefix.out" 2>"$log_prefix.err"
+    exec "$program" "${settings[@]}" --log-file "$log_prefix.log" >"$log_prefix.out" 2>"$log_prefix.err"
   fi
-  exec "$program" "${settings[@]}" "$@"
+  exec "$program" "${settings[@]}"
+}
+
+# run_verb NAME VERB [ARGUMENT...]: what jobmanager.sh and taskmanager.sh do. Arguments are for starting only.
+run_verb() {
+  local name=$1 verb=$2
+  shift 2
+  [[ $verb == start* ]] || set --
+  read_settings "$(program_of "$name")" "$@"
+  case $verb in
+    start) start_daemon "$name" ;;
+    start-foreground) run_in_foreground "$name" ;;
+    stop) stop_latest "$name" ;;
+    stop-all) stop_all "$name" ;;
+  esac
 }

@@ -53,11 +53,13 @@ Status add_setting(std::string_view text, Configuration& settings) {
 Result<DaemonArguments> parse_daemon_arguments(const std::vector<std::string>& words) {
   try {
     options::variables_map values;
+    // What was parsed refers to it.
+    const options::options_description description = daemon_options();
     // Without positional options: a stray word is an error. A long option must be written in full.
     namespace style = options::command_line_style;
     const options::positional_options_description none;
     const auto parsed = options::command_line_parser(words)
-                            .options(daemon_options())
+                            .options(description)
                             .positional(none)
                             .style(style::unix_style & ~style::allow_guessing)
                             .run();

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Starts and stops the job manager of this machine: jobmanager.sh start [HOST [WEBPORT]] [-D key=value]...
+set -euo pipefail
+
+script=$(readlink -f "${BASH_SOURCE[0]}")
+library=${script%/*}/lib
+source "$library/console.sh"
+source "$library/settings.sh"
+source "$library/daemon.sh"
+
+verb=${1-}
+case $verb in
+  start | start-foreground | stop | stop-all) shift ;;
+  *)
+    printf 'Usage: jobmanager.sh ((start|start-foreground) [args])|stop|stop-all\n'
+    exit 1
+    ;;
+esac
+
+place=()
+if [[ $verb == start* && ${1--} != -* ]]; then
+  place=(-D "jobmanager.rpc.address=$1")
+  shift
+  if [[ ${1--} != -* ]]; then
+    place+=(-D "rest.port=$1")
+    shift
+  fi
+fi
+run_verb standalonesession "$verb" "$@" "${place[@]}"
