@@ -59,8 +59,8 @@ std::string refusal(const IncludeRules& rules, const SourceFile& file, const std
     return from + " must not use " + to;
   }
   if (from == "tests" || from == "bench") {
-    const bool own_test = file.folder() == "tests/unit/programs";
-    return to == "programs" && !own_test ? "programs are included by none but their unit tests" : "";
+    const bool own_test = file.folder() == "tests/unit/programs" || file.folder() == "tests/cluster/scripts";
+    return to == "programs" && !own_test ? "programs are included by none but their tests" : "";
   }
   return rules.levels.at(to) < rules.levels.at(from) ? "" : to + " is not below " + from;
 }
