@@ -28,6 +28,7 @@ void CollectedRows::send(Moment now) {
   const schemas::FetchJobRows& request = pending_->request;
   pending_->sent = true;
   const milliseconds wait = std::max(pending_->deadline - now.steady, milliseconds(0));
+  pending_->deadline = now.steady + wait + client_timeout_;
   outbox_.to_executor(*executor_, schemas::FetchRows{pending_->own, attempt_, request.version, request.offset,
                                                      request.bytes_max, wait});
 }
@@ -76,19 +77,18 @@ void CollectedRows::tick(Moment now) {
   schemas::FetchedRows rows;
   if (!pending_->error.ok()) {
     rows.result = pending_->error;
-  } else if (!pending_->sent) {
+  } else if (pending_->sent) {
+    rows.result = Status(ErrorCode::kUnavailable, "The TaskManager that keeps the rows of job " + job_.to_string() +
+                                                      " has not answered within client.timeout.");
+  } else {
     rows.version = pending_->request.version;
     rows.offset = pending_->request.offset;
-  } else {
-    return;
   }
   answer(std::move(rows), now);
 }
 
 milliseconds CollectedRows::next_deadline() const {
-  if (!pending_) return heard_ + client_timeout_;
-  const bool timed = !pending_->sent || !pending_->error.ok();
-  return timed ? pending_->deadline : milliseconds::max();
+  return pending_ ? pending_->deadline : heard_ + client_timeout_;
 }
 
 }  // namespace eddyline::jobmanager

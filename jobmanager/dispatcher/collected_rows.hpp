@@ -59,7 +59,8 @@ class CollectedRows {
     schemas::FetchJobRows request;
     schemas::RequestId own;
     bool sent = false;
-    /// Of one that was not sent: when the client is told that there are no rows yet. Else when it hears of the executor's error.
+    /// When the client is told that there are no rows yet, if it was not sent; else that the executor has not answered, or what
+    /// it has answered.
     Milliseconds deadline{0};
     /// What the executor has answered; the job's own cause says more, and is waited for.
     Status error;

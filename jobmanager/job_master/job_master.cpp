@@ -173,15 +173,13 @@ void JobMaster::end_subtasks(std::string_view reason, Moment now) {
 }
 
 void JobMaster::ask_to_end(uint32_t executor, std::string_view reason, Moment now) {
-  bool any = false;
   for (const uint32_t slot : deployment_->slots_of(executor)) {
     for (const SubtaskId subtask : graph_.in_slot(slot)) {
-      if (schemas::is_terminal(graph_.state(subtask))) continue;
-      graph_.move(subtask, SubtaskState::kCanceling, now);
-      any = true;
+      if (!schemas::is_terminal(graph_.state(subtask))) graph_.move(subtask, SubtaskState::kCanceling, now);
     }
   }
-  if (!any) return;
+  // Also where all have ended: rows for a client may be left there.
+  if (!deployment_->is_there(executor)) return;
   surroundings_.outbox.to_executor(deployment_->executor(executor).peer,
                                    schemas::CancelAttempt{attempt_, std::string(reason)});
 }
@@ -223,8 +221,10 @@ void JobMaster::tick(Moment now) {
   std::string line = "Job " + job_.name + " (" + job_.id.to_string() + "): " + std::to_string(graph_.unended()) +
                      " subtasks have not ended within task.cancellation.timeout (" +
                      std::to_string(job_.timeouts.cancellation.count()) + " ms):";
-  for (const SubtaskId subtask : graph_.first_unended(kSubtasksNamed))
-    line += "\n" + graph_.name(subtask) + " " + place_of(subtask);
+  for (const SubtaskId subtask : graph_.first_unended(kSubtasksNamed)) {
+    line += " " + graph_.name(subtask) + " " + place_of(subtask) + ";";
+  }
+  line.back() = '.';
   surroundings_.log.warn(line);
 }
 
