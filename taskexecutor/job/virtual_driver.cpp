@@ -16,6 +16,7 @@ void VirtualDriver::shuffle() {
 bool VirtualDriver::step_all() {
   shuffle();
   bool progress = false;
+  for (const auto& act : background_) progress |= act();
   for (Task& task : tasks_) {
     task.subtask->wakeup().clear();
     StepResult result = task.subtask->step(clock_.now());

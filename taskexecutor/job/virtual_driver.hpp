@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,8 @@ class VirtualDriver {
 
   /// Borrowed. Starts it.
   void add(LocalJob& job);
+  /// What goes on beside the jobs, a network say: called again and again, false if it had nothing to do.
+  void add_background(std::function<bool()> act) { background_.push_back(std::move(act)); }
   /// Steps until every subtask is blocked or has ended; the clock stands still.
   void settle();
   /// Settles at every wake-up time up to `time`, and there.
@@ -44,6 +47,7 @@ class VirtualDriver {
   VirtualClock& clock_;
   Random random_;
   std::vector<Task> tasks_;
+  std::vector<std::function<bool()>> background_;
 };
 
 }  // namespace eddyline::taskexecutor

@@ -8,40 +8,12 @@
 #include "taskexecutor/exchange/exchange_memory.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
 #include "taskexecutor/job/virtual_driver.hpp"
-#include "tests/unit/taskexecutor/test_operators.hpp"
+#include "tests/unit/taskexecutor/test_jobs.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
 
 using operators::Operator;
-
-template <class Op, class... Arguments>
-TaskOperator make(std::string name, Arguments... arguments) {
-  return {std::move(name),
-          [=](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<Op>(arguments...); }};
-}
-
-TaskOperator record_into(Record& record) {
-  return {"Sink", [&record](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
-            return std::make_unique<RecordingSink>(record);
-          }};
-}
-
-TaskVertex vertex(std::string name, uint32_t parallelism, size_t inputs, std::vector<TaskOperator> operators) {
-  return {.name = std::move(name),
-          .parallelism = Parallelism(parallelism),
-          .max_parallelism = MaxParallelism(128),
-          .inputs = inputs,
-          .operators = std::move(operators)};
-}
-
-TaskEdge edge(uint32_t from, uint32_t to, size_t input, ExchangeKind kind) {
-  return {.from = VertexId(from),
-          .to = VertexId(to),
-          .input = input,
-          .exchange = {.kind = kind, .keys = {0}},
-          .types = {PhysicalType::kInt64}};
-}
 
 /// Jobs in one process on one clock.
 class LocalJobTest : public testing::Test {
@@ -56,13 +28,6 @@ class LocalJobTest : public testing::Test {
     EXPECT_TRUE(job.ok());
     return *std::move(job);
   }
-  /// Source -> (exchange) -> sink.
-  TaskGraph two_vertices(TaskOperator source, uint32_t sources, Record& record, uint32_t sinks, ExchangeKind kind) {
-    return {.job_name = "job",
-            .vertices = {vertex("source", sources, 0, {std::move(source)}),
-                         vertex("sink", sinks, 1, {record_into(record)})},
-            .edges = {edge(0, 1, 0, kind)}};
-  }
 
   std::unique_ptr<MemoryPool> memory_ = MemoryPool::root("process");
   VirtualClock virtual_clock_{ProcessingTime(0)};
@@ -74,7 +39,7 @@ using Lines = std::vector<std::string>;
 TEST_F(LocalJobTest, RunsToTheEndOnAVirtualClock) {
   Record record;
   auto job =
-      create(two_vertices(make<CountingSource>("numbers", 3, 2), 1, record, 1, ExchangeKind::kForward), virtual_clock_);
+      create(two_vertices(make_operator<CountingSource>("numbers", 3, 2), 1, record, 1, ExchangeKind::kForward), virtual_clock_);
   VirtualDriver driver(virtual_clock_, 1);
   driver.add(*job);
   driver.run();
@@ -87,7 +52,7 @@ TEST_F(LocalJobTest, ARowASecondComesOutInItsMillisecondInWhateverOrderSubtasksS
   for (uint64_t seed = 0; seed < 20; ++seed) {
     Record record;
     VirtualClock clock{ProcessingTime(0)};
-    auto job = create(two_vertices(make<TickingSource>("ticks", 1000, 3), 1, record, 1, ExchangeKind::kForward), clock);
+    auto job = create(two_vertices(make_operator<TickingSource>("ticks", 1000, 3), 1, record, 1, ExchangeKind::kForward), clock);
     VirtualDriver driver(clock, seed);
     driver.add(*job);
     driver.settle();
@@ -104,7 +69,7 @@ TEST_F(LocalJobTest, SameSeedSameRun) {
   for (int run = 0; run < 2; ++run) {
     Record record;
     VirtualClock clock{ProcessingTime(0)};
-    auto job = create(two_vertices(make<CountingSource>("numbers", 500, 7), 3, record, 2, ExchangeKind::kHash), clock);
+    auto job = create(two_vertices(make_operator<CountingSource>("numbers", 500, 7), 3, record, 2, ExchangeKind::kHash), clock);
     VirtualDriver driver(clock, 42);
     driver.add(*job);
     driver.run();
@@ -135,7 +100,7 @@ void expect_every_row(const Lines& lines, size_t sources, size_t sinks, int64_t 
 TEST_F(LocalJobTest, HashExchangeOverThreads) {
   for (const uint32_t sinks : {1u, 2u, 4u}) {
     Record record;
-    auto job = create(two_vertices(make<CountingSource>("numbers", 5000, 100), 3, record, sinks, ExchangeKind::kHash),
+    auto job = create(two_vertices(make_operator<CountingSource>("numbers", 5000, 100), 3, record, sinks, ExchangeKind::kHash),
                       system_clock_);
     ThreadDriver driver(*job, system_clock_);
     ASSERT_TRUE(driver.start().ok());
@@ -146,7 +111,7 @@ TEST_F(LocalJobTest, HashExchangeOverThreads) {
 
 TEST_F(LocalJobTest, OneRowBatches) {
   Record record;
-  auto job = create(two_vertices(make<CountingSource>("numbers", 300, 1), 2, record, 3, ExchangeKind::kHash),
+  auto job = create(two_vertices(make_operator<CountingSource>("numbers", 300, 1), 2, record, 3, ExchangeKind::kHash),
                     virtual_clock_, {.rows = 1, .bytes = 128 << 10});
   VirtualDriver driver(virtual_clock_, 5);
   driver.add(*job);
@@ -158,8 +123,8 @@ TEST_F(LocalJobTest, SeveralEdgesMayEndAtOneInput) {
   Record record;
   TaskGraph graph{
       .job_name = "union",
-      .vertices = {vertex("a", 1, 0, {make<CountingSource>("a", 3, 1)}),
-                   vertex("b", 2, 0, {make<CountingSource>("b", 3, 1)}), vertex("sink", 1, 1, {record_into(record)})},
+      .vertices = {vertex("a", 1, 0, {make_operator<CountingSource>("a", 3, 1)}),
+                   vertex("b", 2, 0, {make_operator<CountingSource>("b", 3, 1)}), vertex("sink", 1, 1, {record_into(record)})},
       .edges = {edge(0, 2, 0, ExchangeKind::kForward), edge(1, 2, 0, ExchangeKind::kSingle)}};
   auto job = create(std::move(graph), virtual_clock_);
   VirtualDriver driver(virtual_clock_, 5);
@@ -176,7 +141,7 @@ TEST_F(LocalJobTest, FailureNamesVertexAndSubtaskAndStopsTheJob) {
                          return op;
                        }};
   TaskGraph graph{.job_name = "job",
-                  .vertices = {vertex("Source: t[1]", 1, 0, {make<CountingSource>("t", 0, 10)}),
+                  .vertices = {vertex("Source: t[1]", 1, 0, {make_operator<CountingSource>("t", 0, 10)}),
                                vertex("Calc[2]", 1, 1, {failing, record_into(record)})},
                   .edges = {edge(0, 1, 0, ExchangeKind::kForward)}};
   auto job = create(std::move(graph), system_clock_);
@@ -190,8 +155,8 @@ TEST_F(LocalJobTest, FailureNamesVertexAndSubtaskAndStopsTheJob) {
 TEST_F(LocalJobTest, CancelStopsAnEndlessJobAndOneThatSleeps) {
   Record record;
   auto endless =
-      create(two_vertices(make<CountingSource>("numbers", 0, 10), 1, record, 2, ExchangeKind::kHash), system_clock_);
-  auto sleeping = create(two_vertices(make<TickingSource>("ticks", 3'600'000, 9), 1, record, 1, ExchangeKind::kForward),
+      create(two_vertices(make_operator<CountingSource>("numbers", 0, 10), 1, record, 2, ExchangeKind::kHash), system_clock_);
+  auto sleeping = create(two_vertices(make_operator<TickingSource>("ticks", 3'600'000, 9), 1, record, 1, ExchangeKind::kForward),
                          system_clock_);
   ThreadDriver first(*endless, system_clock_);
   ThreadDriver second(*sleeping, system_clock_);
@@ -243,7 +208,7 @@ TEST_F(LocalJobTest, ExchangesAreCountedWhileTheJobLives) {
     // Two receivers: each grants its two channels their own credit and shares one more. Two senders of two channels
     // each.
     auto job =
-        create(two_vertices(make<CountingSource>("numbers", 3, 1), 2, record, 2, ExchangeKind::kHash), virtual_clock_);
+        create(two_vertices(make_operator<CountingSource>("numbers", 3, 1), 2, record, 2, ExchangeKind::kHash), virtual_clock_);
     EXPECT_EQ(memory_->used(), Bytes(2 * (2 * kCredit + kCredit) + 2 * 2 * kBatch));
   }
   EXPECT_EQ(memory_->used(), Bytes(0));
@@ -259,7 +224,7 @@ TEST_F(LocalJobTest, ManyChannelsShareWhatFewWouldHave) {
   for (const uint32_t parallelism : {2u, 16u, 64u}) {
     SCOPED_TRACE(parallelism);
     auto job = LocalJob::create(
-        two_vertices(make<CountingSource>("numbers", 300, 7), parallelism, record, parallelism, ExchangeKind::kHash),
+        two_vertices(make_operator<CountingSource>("numbers", 300, 7), parallelism, record, parallelism, ExchangeKind::kHash),
         environment);
     ASSERT_TRUE(job.ok());
     EXPECT_LE(memory_->used().value(), kTotal + 2 * parallelism * parallelism * ExchangeMemory::kChannelBytesMin);
@@ -274,7 +239,7 @@ TEST_F(LocalJobTest, TheSmallestChannelsCarryEveryRow) {
   environment.memory = memory_.get();
   environment.exchange_memory = Bytes(1);
   auto job = LocalJob::create(
-      two_vertices(make<CountingSource>("numbers", 3000, 100), 9, record, 8, ExchangeKind::kHash), environment);
+      two_vertices(make_operator<CountingSource>("numbers", 3000, 100), 9, record, 8, ExchangeKind::kHash), environment);
   ASSERT_TRUE(job.ok());
   VirtualDriver driver(virtual_clock_, 3);
   driver.add(**job);
@@ -288,7 +253,7 @@ TEST_F(LocalJobTest, ExchangesBeyondTheBudgetAreRefusedBeforeTheJobStarts) {
   JobEnvironment environment;
   environment.clock = &virtual_clock_;
   environment.memory = memory_.get();
-  auto job = LocalJob::create(two_vertices(make<CountingSource>("numbers", 3, 1), 1, record, 1, ExchangeKind::kForward),
+  auto job = LocalJob::create(two_vertices(make_operator<CountingSource>("numbers", 3, 1), 1, record, 1, ExchangeKind::kForward),
                               environment);
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(job.status().code(), ErrorCode::kOutOfMemory);
