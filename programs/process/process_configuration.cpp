@@ -8,12 +8,16 @@ namespace eddyline::programs {
 Result<Configuration> load_process_configuration(const std::string& config_dir, const Configuration& settings) {
   ASSIGN_OR_RETURN(Configuration configuration, read_configuration_file(config_dir + "/config.yaml"));
   configuration.merge(settings);
-  const OptionCatalog& catalog = engine_option_catalog();
+  RETURN_IF_ERROR(check_values(configuration));
+  return configuration;
+}
+
+Status check_values(const Configuration& configuration) {
   for (const auto& [key, value] : configuration.entries()) {
-    const OptionBase* option = catalog.find(key);
+    const OptionBase* option = engine_option_catalog().find(key);
     if (option != nullptr && option->has_effect()) RETURN_IF_ERROR(option->check(key, value));
   }
-  return configuration;
+  return {};
 }
 
 std::string configured_text(const Configuration& configuration, std::string_view key) {

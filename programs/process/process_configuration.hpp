@@ -14,6 +14,9 @@ namespace eddyline::programs {
 ///          kNotSupported for a value that does not work yet. Options that have no effect at all are left to the warnings.
 Result<Configuration> load_process_configuration(const std::string& config_dir, const Configuration& settings);
 
+/// The same for settings that come from no file.
+Status check_values(const Configuration& configuration);
+
 /// The value of a key as it is written: what is set for it or for an older spelling, else the option's default, else empty.
 std::string configured_text(const Configuration& configuration, std::string_view key);
 

@@ -63,6 +63,9 @@ class JobLauncher {
   virtual Status cancel(const JobId& id) = 0;
 };
 
+/// Ok for a job that finished, else why it did not.
+/// Errors   a failed job's cause; kUnavailable for one that others ended.
+Status job_result(const schemas::JobSummary& ended);
 /// Ok for a job that ended because it was cancelled, else how it ended.
 Status check_cancelled(const schemas::JobSummary& ended);
 

@@ -1,0 +1,90 @@
+#include "sql/client/cluster/cluster_query_rows.hpp"
+
+#include "common/columnar/batch_codec.hpp"
+
+namespace eddyline::sql {
+namespace {
+
+/// How long the job manager keeps a question for rows that are not there yet.
+constexpr std::chrono::milliseconds kLongPoll{1000};
+
+}  // namespace
+
+ClusterQueryRows::~ClusterQueryRows() {
+  if (!job_ended_) client_.cancel_soon(job_);
+}
+
+Result<std::optional<ResultPiece>> ClusterQueryRows::next() {
+  while (true) {
+    if (repeated_) return std::optional<ResultPiece>(*std::exchange(repeated_, std::nullopt));
+    if (!batches_.empty()) {
+      ASSIGN_OR_RETURN(Batch batch, decode_next());
+      return std::optional<ResultPiece>(std::move(batch));
+    }
+    if (rows_ended_) {
+      RETURN_IF_ERROR(result_of_job());
+      return std::optional<ResultPiece>();
+    }
+    ASSIGN_OR_RETURN(schemas::FetchedRows fetched, fetch());
+    RETURN_IF_ERROR(take(std::move(fetched)));
+  }
+}
+
+Result<schemas::FetchedRows> ClusterQueryRows::fetch() {
+  schemas::FetchJobRows request;
+  request.job = job_;
+  request.version = version_;
+  request.offset = offset_;
+  request.wait = kLongPoll;
+  return client_.fetch(request, timeout_);
+}
+
+Status ClusterQueryRows::take(schemas::FetchedRows fetched) {
+  if (fetched.version != version_) RETURN_IF_ERROR(take_restart(fetched));
+  if (fetched.offset != offset_) {
+    return broken("gave rows from " + std::to_string(fetched.offset) + " on where those from " + std::to_string(offset_) +
+                  " were asked for");
+  }
+  offset_ += fetched.rows;
+  rows_left_ = fetched.rows;
+  batches_.assign(std::make_move_iterator(fetched.batches.begin()), std::make_move_iterator(fetched.batches.end()));
+  if (batches_.empty() && rows_left_ > 0) return broken("announced rows and gave none");
+  rows_ended_ = fetched.ended;
+  return Status();
+}
+
+/// The job was started again: rows that were given before may come once more, but none may be missing.
+Status ClusterQueryRows::take_restart(const schemas::FetchedRows& fetched) {
+  if (fetched.offset > offset_) {
+    return broken("goes on with row " + std::to_string(fetched.offset + 1) + " after the job was started again, and " +
+                  std::to_string(offset_) + " rows had come before");
+  }
+  if (fetched.offset < offset_) repeated_ = RepeatedRows{fetched.offset + 1, offset_};
+  version_ = fetched.version;
+  offset_ = fetched.offset;
+  return Status();
+}
+
+Result<Batch> ClusterQueryRows::decode_next() {
+  const std::string bytes = std::move(batches_.front());
+  batches_.pop_front();
+  auto batch = decode_batch(bytes, types_);
+  if (!batch.ok()) return batch.status().with_context("Result of job " + job_.to_string());
+  if (batch->rows() > rows_left_ || (batches_.empty() && batch->rows() != rows_left_)) {
+    return broken("gave another number of rows than it had announced");
+  }
+  rows_left_ -= batch->rows();
+  return batch;
+}
+
+Status ClusterQueryRows::result_of_job() {
+  ASSIGN_OR_RETURN(const schemas::JobSummary ended, client_.await(job_, timeout_));
+  job_ended_ = true;
+  return job_result(ended);
+}
+
+Status ClusterQueryRows::broken(const std::string& what) const {
+  return data_error("The result of job " + job_.to_string() + " " + what + ".");
+}
+
+}  // namespace eddyline::sql

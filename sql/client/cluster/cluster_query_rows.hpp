@@ -1,0 +1,54 @@
+#pragma once
+
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "common/columnar/physical_type.hpp"
+#include "sql/client/cluster/cluster_client.hpp"
+#include "sql/client/job_launcher.hpp"
+
+namespace eddyline::sql {
+
+/// The rows of a SELECT that runs on a cluster, asked for as they are wanted: one answer of the job manager at a time is held here.
+///
+/// Thread   one.
+class ClusterQueryRows final : public QueryRows {
+ public:
+  /// The client is borrowed. `types`: those of the job's columns. `timeout`: for each answer.
+  ClusterQueryRows(ClusterClient& client, const JobId& job, std::vector<PhysicalType> types, ClusterClient::Milliseconds timeout)
+      : client_(client), job_(job), types_(std::move(types)), timeout_(timeout) {}
+  /// Cancels the job unless it has ended.
+  ~ClusterQueryRows() override;
+
+  Result<std::optional<ResultPiece>> next() override;
+
+ private:
+  Result<schemas::FetchedRows> fetch();
+  /// Keeps an answer's rows for next(), if they are those that were asked for.
+  Status take(schemas::FetchedRows fetched);
+  Status take_restart(const schemas::FetchedRows& fetched);
+  Result<Batch> decode_next();
+  /// How the job ended.
+  Status result_of_job();
+  Status broken(const std::string& what) const;
+
+  ClusterClient& client_;
+  const JobId job_;
+  const std::vector<PhysicalType> types_;
+  const ClusterClient::Milliseconds timeout_;
+  /// 0 before the first rows.
+  uint64_t version_ = 0;
+  /// Of the next row to ask for.
+  uint64_t offset_ = 0;
+  std::optional<RepeatedRows> repeated_;
+  /// Encoded, not given yet.
+  std::deque<std::string> batches_;
+  /// Rows that `batches_` must hold.
+  uint64_t rows_left_ = 0;
+  /// No rows come after `batches_`.
+  bool rows_ended_ = false;
+  bool job_ended_ = false;
+};
+
+}  // namespace eddyline::sql
