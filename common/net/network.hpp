@@ -27,6 +27,7 @@ struct NetworkAddress {
 
 /// Bytes of one message. Read-only, cheap to copy; the memory goes back where it came from with the last copy.
 ///
+/// The bytes of a received one may lie at any address, aligned for nothing.
 /// `bytes` lies inside `owner`'s memory, which the sender does not change any more.
 struct Frame {
   std::shared_ptr<const void> owner;
@@ -48,7 +49,9 @@ class NetworkHandler {
   virtual void on_connect(PeerId peer) = 0;
   virtual void on_message(PeerId peer, Frame message) = 0;
   /// The connection is gone, or could never be made; nothing of it follows. Not for peers that this side disconnected.
-  /// `why`: kUnavailable for a peer that is gone, unreachable or silent; kNotSupported for another version.
+  /// Who listens is told so too of a connection that was refused because of its version, by a peer never seen before.
+  /// `why`: kUnavailable for a peer that is gone, unreachable or silent; kNotSupported for another version;
+  /// kConfigurationError for an unknown host.
   virtual void on_disconnect(PeerId peer, const Status& why) = 0;
 };
 
@@ -84,8 +87,10 @@ struct NetworkCounters {
 /// A connection is made once and never again: what is sent on it arrives completely and in order until on_disconnect, which is
 /// told once and on both sides. Whoever wants another one connects anew and gets another PeerId.
 ///
+/// How much may be under way is not bounded here: whoever sends much does so on credit that the receiver granted.
+///
 /// Thread   any, but from handlers only connect(), send() and disconnect(). Destroying it ends everything without telling
-///          handlers.
+///          handlers; what was sent before may take a tenth of a second to go out.
 class Network {
  public:
   static Result<std::unique_ptr<Network>> start();
@@ -99,7 +104,8 @@ class Network {
   virtual PeerId connect(const NetworkAddress& address, const NetworkSettings& settings, NetworkHandler& handler) = 0;
   /// Does not wait. Messages of one thread to one peer keep their order; those to a peer that is gone are dropped.
   virtual void send(PeerId peer, Frame message) = 0;
-  /// Ends a connection after what was sent before has gone out, without telling its handler here.
+  /// Ends a connection after what was sent before has gone out, without telling its handler here. A handler that calls it
+  /// hears nothing more of the peer; for other threads' calls, what is under way may still come.
   virtual void disconnect(PeerId peer) = 0;
   virtual NetworkCounters counters() const = 0;
 };

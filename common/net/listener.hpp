@@ -1,0 +1,83 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "common/net/departed_names.hpp"
+#include "common/net/endpoint.hpp"
+#include "common/net/host_lookup.hpp"
+#include "common/net/message.hpp"
+#include "common/net/preamble.hpp"
+#include "common/net/watched_socket.hpp"
+
+namespace eddyline {
+
+/// An address that this process listens at, with the connections that others make to it.
+///
+/// A connection is ours from its preamble on, which must be its first message. ZeroMQ says which TCP connections came and
+/// ended, by descriptor, and on which of them a message came; the two together tell whose connection has ended, and let
+/// those be cut that are not ours, or silent.
+/// Thread   the network's.
+class Listener final : public Endpoint {
+ public:
+  /// Errors   kIoError with the reason and no address.
+  static Result<std::unique_ptr<Listener>> open(NetworkShared& shared, const HostAddress& host, uint16_t port,
+                                                const NetworkSettings& settings, NetworkHandler& handler,
+                                                const SocketContext& context, Poller& poller);
+
+  uint16_t port() const { return watched_->socket.bound_port(); }
+
+  void send(PeerId peer, Frame frame, NetworkTime now) override;
+  void disconnect(PeerId peer, NetworkTime now) override;
+  void mute(PeerId peer) override;
+  bool receive(NetworkTime now) override;
+  void read_events(NetworkTime now) override;
+  NetworkTime watch(NetworkTime now) override;
+  void take_leave(NetworkTime now) override;
+  bool is_over() const override { return false; }
+
+ private:
+  struct Peer {
+    PeerId id;
+    std::string routing_id;
+    std::string name;
+    int descriptor = -1;
+    NetworkTime heard;
+    NetworkTime spoken;
+    /// The handler hears nothing any more.
+    bool muted = false;
+    /// Was told goodbye.
+    bool leaving = false;
+    /// Its connection has ended; what it had sent is still read.
+    bool ended = false;
+  };
+
+  Listener(NetworkShared& shared, const NetworkSettings& settings, NetworkHandler& handler)
+      : Endpoint(shared, settings, handler) {}
+
+  void handle(Peer& peer, Message message, NetworkTime now);
+  void greet(const std::string& routing_id, const Message& message, NetworkTime now);
+  void refuse_version(const std::string& routing_id, int descriptor, const Status& why, NetworkTime now);
+  void drop_stranger(const std::string& routing_id, int descriptor, NetworkTime now);
+  void end_connection(int descriptor, NetworkTime now);
+  void tell_ended(NetworkTime now);
+  void remove(Peer& peer, const Status& why, NetworkTime now);
+  void remove_and_cut(Peer& peer, const Status& why, NetworkTime now);
+  NetworkTime watch_peer(Peer& peer, NetworkTime now);
+  Preamble own_preamble() const;
+
+  std::optional<WatchedSocket> watched_;
+  bool takes_peers_ = true;
+  AcceptedConnections connections_;
+  DepartedNames departed_;
+  std::unordered_map<PeerId, std::unique_ptr<Peer>> peers_;
+  std::unordered_map<std::string, Peer*> by_routing_id_;
+  std::unordered_map<int, Peer*> by_descriptor_;
+  /// Those with `ended`, and since when there are any.
+  std::vector<PeerId> ended_;
+  NetworkTime first_ended_;
+};
+
+}  // namespace eddyline
