@@ -1,5 +1,9 @@
 #include "operators/sink/result_buffer.hpp"
 
+#include <utility>
+
+#include "common/columnar/batch_codec.hpp"
+
 namespace eddyline::operators {
 
 void ResultBuffer::attach(WakeupPtr operator_wakeup) {
@@ -8,14 +12,23 @@ void ResultBuffer::attach(WakeupPtr operator_wakeup) {
 }
 
 bool ResultBuffer::try_push(const Batch& batch) {
+  if (batch.empty()) return true;
   {
     const std::lock_guard lock(mutex_);
     if (closed_) return true;
-    if (rows_ >= rows_max_) return false;
-    rows_ += batch.rows();
-    batches_.push_back(batch);
+    operator_waits_ = bytes_ >= bytes_max_.value();
+    if (operator_waits_) return false;
   }
-  client_.notify();
+  // Outside of the lock: a reader takes what is there meanwhile.
+  auto bytes = std::make_shared<const std::string>(encode_batch(batch));
+  {
+    const std::lock_guard lock(mutex_);
+    if (closed_) return true;
+    next_ += batch.rows();
+    bytes_ += bytes->size();
+    batches_.push_back({batch.rows(), std::move(bytes)});
+  }
+  tell_reader();
   return true;
 }
 
@@ -24,32 +37,55 @@ void ResultBuffer::finish() {
     const std::lock_guard lock(mutex_);
     finished_ = true;
   }
-  client_.notify();
+  tell_reader();
 }
 
-ResultBuffer::Fetched ResultBuffer::take() {
+void ResultBuffer::tell_reader() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!std::exchange(reader_waits_, false)) return;
+  }
+  if (reader_) reader_();
+}
+
+Result<ResultBuffer::Fetched> ResultBuffer::fetch(uint64_t offset, Bytes bytes_max) {
   const std::lock_guard lock(mutex_);
-  if (batches_.empty()) return {.batch = {}, .ended = finished_};
-  Fetched fetched{.batch = std::move(batches_.front()), .ended = false};
-  batches_.pop_front();
-  rows_ -= fetched.batch->rows();
-  if (operator_ != nullptr) operator_->notify();
+  if (offset < first_) return not_found("Rows before row " + std::to_string(first_) + " are not kept any more.");
+  if (offset > next_) return data_error("There is no row " + std::to_string(offset) + " yet.");
+  forget_before(offset);
+  Fetched fetched{.offset = first_, .rows = 0, .batches = {}, .ended = false};
+  uint64_t bytes = 0;
+  for (const Kept& kept : batches_) {
+    bytes += kept.bytes->size();
+    if (bytes > bytes_max.value() && !fetched.batches.empty()) break;
+    fetched.batches.push_back(kept.bytes);
+    fetched.rows += kept.rows;
+  }
+  fetched.ended = finished_ && fetched.batches.size() == batches_.size();
+  reader_waits_ = batches_.empty() && !finished_;
   return fetched;
 }
 
-ResultBuffer::Fetched ResultBuffer::fetch(std::chrono::milliseconds timeout) {
-  client_.clear();
-  Fetched fetched = take();
-  if (fetched.batch.has_value() || fetched.ended || timeout.count() == 0) return fetched;
-  client_.wait(timeout);
-  return take();
+void ResultBuffer::forget_before(uint64_t offset) {
+  while (!batches_.empty() && first_ + batches_.front().rows <= offset) {
+    first_ += batches_.front().rows;
+    bytes_ -= batches_.front().bytes->size();
+    batches_.pop_front();
+  }
+  if (bytes_ < bytes_max_.value() && std::exchange(operator_waits_, false)) operator_->notify();
+}
+
+uint64_t ResultBuffer::first_offset() const {
+  const std::lock_guard lock(mutex_);
+  return first_;
 }
 
 void ResultBuffer::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
+  first_ = next_;
+  bytes_ = 0;
   batches_.clear();
-  rows_ = 0;
   if (operator_ != nullptr) operator_->notify();
 }
 

@@ -2,49 +2,77 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <mutex>
-#include <optional>
+#include <string>
+#include <vector>
 
+#include "common/base/ids.hpp"
+#include "common/base/status.hpp"
 #include "common/columnar/batch.hpp"
 #include "common/concurrency/wakeup.hpp"
 
 namespace eddyline::operators {
 
-/// Rows of a SELECT on their way from the collect operator to the client: bounded, so that a client that does not read
-/// holds the job back.
+/// Rows of a SELECT on their way from the collect operator to whoever fetches them, numbered from 0 in the order they came.
 ///
-/// Thread   the operator's methods: one thread; fetch(): another; close(): any.
+/// They are kept as bytes of common/columnar/batch_codec until a fetch begins behind them, so that an answer which was lost can be
+/// given again. What is kept is bounded: a client that does not fetch holds the job back.
+///
+/// Thread   any; the operator's methods one at a time.
 class ResultBuffer {
  public:
-  /// Holds at most `rows_max` rows beyond one batch.
-  explicit ResultBuffer(size_t rows_max) : rows_max_(rows_max) {}
+  /// Keeps at most `bytes_max` and one batch.
+  explicit ResultBuffer(Bytes bytes_max) : bytes_max_(bytes_max) {}
 
   /// Operator: who to wake when there is room again.
   void attach(WakeupPtr operator_wakeup);
   /// Operator. False: full; the operator is woken when there is room.
   bool try_push(const Batch& batch);
-  /// Operator: no rows come any more, for whatever reason; the job knows which.
+  /// No rows come any more, for whatever reason; the job knows which.
   void finish();
 
-  /// What the client got: a batch, or none yet, or the end.
+  using EncodedBatch = std::shared_ptr<const std::string>;
   struct Fetched {
-    std::optional<Batch> batch;
+    /// Number of the first row in `batches`: what was asked for or, if that lies within a batch, that batch's first.
+    uint64_t offset = 0;
+    uint64_t rows = 0;
+    std::vector<EncodedBatch> batches;
+    /// No rows follow these.
     bool ended = false;
   };
-  /// Client: waits up to `timeout` for rows; 0 does not wait.
-  Fetched fetch(std::chrono::milliseconds timeout);
-  /// Client: wants no more rows; what comes is dropped, so that the job is not held back until it is cancelled.
+  /// Whole batches from row `offset` on, of at most `bytes_max` but one at least if there are any; forgets those before. Does not
+  /// wait.
+  /// Errors   kNotFound for rows that are forgotten; kDataError behind the last one that came.
+  Result<Fetched> fetch(uint64_t offset, Bytes bytes_max);
+  /// The oldest row that is kept, or the next one to come.
+  uint64_t first_offset() const;
+  /// Told once, after each fetch that found neither rows nor the end, when there are some; on the operator's thread, which must
+  /// not be held up. Set before the operator runs.
+  void notify_reader(std::function<void()> told) { reader_ = std::move(told); }
+  /// Nobody wants rows any more; what comes is dropped, so that the job is not held back until it is cancelled.
   void close();
 
  private:
-  Fetched take();
+  struct Kept {
+    uint64_t rows;
+    EncodedBatch bytes;
+  };
+  void forget_before(uint64_t offset);
+  void tell_reader();
 
-  const size_t rows_max_;
-  Wakeup client_;
-  std::mutex mutex_;
+  const Bytes bytes_max_;
+  std::function<void()> reader_;
+  mutable std::mutex mutex_;
   WakeupPtr operator_;
-  std::deque<Batch> batches_;
-  size_t rows_ = 0;
+  std::deque<Kept> batches_;
+  uint64_t bytes_ = 0;
+  /// Numbers of the first row that is kept and of the next one to come.
+  uint64_t first_ = 0;
+  uint64_t next_ = 0;
+  bool operator_waits_ = false;
+  bool reader_waits_ = false;
   bool finished_ = false;
   bool closed_ = false;
 };

@@ -1,13 +1,13 @@
 #include "programs/local/local_launcher.hpp"
 
 #include "common/config/table_options.hpp"
-#include "operators/sink/result_buffer.hpp"
+#include "operators/sink/result_reader.hpp"
 
 namespace eddyline::programs {
 namespace {
 
 /// Rows of a SELECT that may wait for the terminal.
-constexpr size_t kResultRowsMax = 10'000;
+constexpr Bytes kResultBytesMax{uint64_t{2} << 20};
 /// Longest sleep of a reader of rows; rows and the end of the job wake it at once.
 constexpr std::chrono::milliseconds kFetchTimeout{1000};
 
@@ -26,19 +26,23 @@ taskexecutor::ExecutorServices executor_services(ProcessServices& services) {
 /// The rows of one SELECT; ends its job when it goes.
 class LocalQueryRows final : public sql::QueryRows {
  public:
-  LocalQueryRows(taskexecutor::LocalExecutor& executor, JobId id, std::shared_ptr<operators::ResultBuffer> results)
+  struct Results {
+    std::shared_ptr<operators::ResultBuffer> buffer;
+    std::unique_ptr<operators::ResultReader> reader;
+  };
+  LocalQueryRows(taskexecutor::LocalExecutor& executor, JobId id, Results results)
       : executor_(executor), id_(id), results_(std::move(results)) {}
   ~LocalQueryRows() override {
-    results_->close();
+    results_.buffer->close();
     static_cast<void>(executor_.cancel(id_));
     static_cast<void>(executor_.wait(id_));
   }
 
   Result<std::optional<sql::ResultPiece>> next() override {
     while (true) {
-      operators::ResultBuffer::Fetched fetched = results_->fetch(kFetchTimeout);
-      if (fetched.batch) return std::optional<sql::ResultPiece>(*std::move(fetched.batch));
-      if (!fetched.ended) continue;
+      ASSIGN_OR_RETURN(operators::ResultReader::Next next, results_.reader->next(kFetchTimeout));
+      if (next.batch) return std::optional<sql::ResultPiece>(*std::move(next.batch));
+      if (!next.ended) continue;
       RETURN_IF_ERROR(executor_.wait(id_));
       return std::optional<sql::ResultPiece>();
     }
@@ -47,7 +51,7 @@ class LocalQueryRows final : public sql::QueryRows {
  private:
   taskexecutor::LocalExecutor& executor_;
   JobId id_;
-  std::shared_ptr<operators::ResultBuffer> results_;
+  Results results_;
 };
 
 }  // namespace
@@ -98,8 +102,9 @@ Result<sql::SubmittedJob> LocalLauncher::submit(sql::PlannedJob job) {
 }
 
 Result<sql::StartedQuery> LocalLauncher::query(sql::QueryJob job) {
-  auto results = std::make_shared<operators::ResultBuffer>(kResultRowsMax);
-  ASSIGN_OR_RETURN(const JobId id, start(std::move(job.job), results, {}));
+  LocalQueryRows::Results results{std::make_shared<operators::ResultBuffer>(kResultBytesMax), nullptr};
+  results.reader = std::make_unique<operators::ResultReader>(results.buffer, physical_types(job.columns));
+  ASSIGN_OR_RETURN(const JobId id, start(std::move(job.job), results.buffer, {}));
   return sql::StartedQuery{{id}, std::make_unique<LocalQueryRows>(executor_, id, std::move(results))};
 }
 

@@ -53,17 +53,20 @@ Status QueryRun::start(sql::PlannedJob job, std::optional<RowType> columns) {
   }
   ASSIGN_OR_RETURN(VirtualJob running, engine_.start(std::move(job), columns.has_value()));
   driver_.add(*running.job);
+  if (columns) {
+    queries_.back().rows = std::make_unique<operators::ResultReader>(running.results, physical_types(*columns));
+  }
   jobs_.push_back(std::move(running));
   return {};
 }
 
-void QueryRun::settle() {
+Status QueryRun::settle() {
   driver_.run_until(ProcessingTime(engine_.clock().now().value() + kSettleMs));
-  fetch_results();
+  return fetch_results();
 }
 
 Status QueryRun::apply(const std::vector<Step>& steps) {
-  settle();
+  RETURN_IF_ERROR(settle());
   for (const Step& step : steps) RETURN_IF_ERROR(apply(step).with_context("line " + std::to_string(step.line)));
   RETURN_IF_ERROR(first_error());
   return engine_.tables().all_ended() ? all_must_have_ended() : Status();
@@ -93,7 +96,7 @@ Status QueryRun::apply(const Step& step) {
     case Step::Kind::kRestore:
       return not_supported("checkpoints in tests");
   }
-  settle();
+  RETURN_IF_ERROR(settle());
   return {};
 }
 
@@ -106,27 +109,29 @@ Status QueryRun::feed(const Step& step) {
 
 Status QueryRun::run_to_end() {
   driver_.run();
-  fetch_results();
+  RETURN_IF_ERROR(fetch_results());
   RETURN_IF_ERROR(first_error());
   return all_must_have_ended();
 }
 
 Status QueryRun::run_for_ms(int64_t milliseconds) {
   driver_.run_until(ProcessingTime(engine_.clock().now().value() + milliseconds));
-  fetch_results();
+  RETURN_IF_ERROR(fetch_results());
   return first_error();
 }
 
-void QueryRun::fetch_results() {
+Status QueryRun::fetch_results() {
   for (Query& query : queries_) {
-    operators::ResultBuffer& results = *jobs_[query.job].results;
-    while (auto batch = results.fetch(std::chrono::milliseconds(0)).batch) {
-      batch->selected().for_each([&](size_t row) {
-        query.result.rows.push_back({batch->kind(row), row_text(*batch, row, query.columns, false),
-                                     key_text(*batch, row, query.columns, query.key)});
+    while (true) {
+      ASSIGN_OR_RETURN(const operators::ResultReader::Next next, query.rows->next(std::chrono::milliseconds(0)));
+      if (!next.batch) break;
+      next.batch->selected().for_each([&](size_t row) {
+        query.result.rows.push_back({next.batch->kind(row), row_text(*next.batch, row, query.columns, false),
+                                     key_text(*next.batch, row, query.columns, query.key)});
       });
     }
   }
+  return {};
 }
 
 Status QueryRun::all_must_have_ended() const {

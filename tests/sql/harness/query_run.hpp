@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "operators/sink/result_reader.hpp"
 #include "tests/sql/harness/sql_engine.hpp"
 #include "tests/sql/harness/sql_file.hpp"
 
@@ -52,6 +53,7 @@ class QueryRun {
     RowType columns;
     std::vector<size_t> key;
     size_t job = 0;
+    std::unique_ptr<operators::ResultReader> rows;
     QueryResult result;
   };
 
@@ -59,8 +61,8 @@ class QueryRun {
   Status apply(const Step& step);
   Status feed(const Step& step);
   /// Lets everything happen that rows cause within the interval of watermarks.
-  void settle();
-  void fetch_results();
+  Status settle();
+  Status fetch_results();
   Status all_must_have_ended() const;
   Status first_error() const;
 

@@ -11,7 +11,7 @@ namespace eddyline::sql_tests {
 namespace {
 
 /// More than any test gives between two looks at the results.
-constexpr size_t kResultRowsMax = 1'000'000;
+constexpr Bytes kResultBytesMax{uint64_t{256} << 20};
 constexpr uint64_t kSeed = 42;
 
 }  // namespace
@@ -63,7 +63,7 @@ Result<plan::JobGraph> SqlEngine::transmit(const sql::PlannedJob& planned) const
 
 Result<VirtualJob> SqlEngine::start(sql::PlannedJob planned, bool has_results) {
   VirtualJob running;
-  if (has_results) running.results = std::make_shared<operators::ResultBuffer>(kResultRowsMax);
+  if (has_results) running.results = std::make_shared<operators::ResultBuffer>(kResultBytesMax);
   ASSIGN_OR_RETURN(const std::string zone, planned.settings.get(table_options().local_time_zone));
   ASSIGN_OR_RETURN(running.time_zone, expression::make_time_zone(zone));
 
