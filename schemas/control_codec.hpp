@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 #include "common/base/status.hpp"
 #include "common/net/network.hpp"
@@ -9,7 +10,9 @@
 
 namespace eddyline::schemas {
 
-/// Of the protocol "control": what peers must have in common. To be raised with every change of control_messages.capnp.
+/// What the endpoints of these messages call themselves.
+inline constexpr std::string_view kControlProtocol = "control";
+/// What both must have in common. To be raised with every change of control_messages.capnp.
 inline constexpr uint32_t kControlVersion = 1;
 
 /// A message as bytes: Cap'n Proto, one message a frame. The same message gives the same bytes.

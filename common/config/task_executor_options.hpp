@@ -13,9 +13,9 @@ struct TaskExecutorOptions : OptionGroup {
                         "taskmanager.numberOfTaskSlots",
                         {.value = 1,
                          .min = 1,
-                         .text = "Slots of the process.",
-                         .restart = Restart::kProcess,
-                         .no_effect_yet = "a job gets as many slots as its parallelism"}};
+                         .max = 32768,
+                         .text = "Slots that a task executor offers; a job that runs alone has as many as it needs.",
+                         .restart = Restart::kProcess}};
   Option<Bytes> process_size{
       *this,
       "taskmanager.memory.process.size",
@@ -44,55 +44,49 @@ struct TaskExecutorOptions : OptionGroup {
       "taskmanager.host",
       {.text =
            "Host on which the job manager and other task executors reach the process; without it the machine's name.",
-       .restart = Restart::kProcess,
-       .no_effect_yet = kNoCluster}};
+       .restart = Restart::kProcess}};
   Option<std::string> listening_host{
       *this,
       "taskmanager.bind-host",
       {.text = "Address that the process binds; without it that of taskmanager.host. 0.0.0.0 binds all.",
-       .restart = Restart::kProcess,
-       .no_effect_yet = kNoCluster}};
+       .restart = Restart::kProcess}};
   Option<PortRanges> control_ports{
       *this,
       "taskmanager.rpc.port",
       {.value = PortRanges{{{0, 0}}},
        .text = "Ports of which the process binds the first that is free, for control messages.",
        .restart = Restart::kProcess,
-       .no_effect_yet = kNoCluster}};
+       .no_effect_yet = kNoControlPort}};
   Option<int32_t> data_port{*this,
                             "taskmanager.data.port",
                             {.value = 0,
                              .min = 0,
                              .max = 65535,
                              .text = "Port for rows from other task executors; 0 takes any free one.",
-                             .restart = Restart::kProcess,
-                             .no_effect_yet = kNoCluster}};
+                             .restart = Restart::kProcess}};
   Option<Duration> registration_timeout{
       *this,
       "taskmanager.registration.timeout",
       {.value = std::chrono::minutes(5),
        .min = std::chrono::milliseconds(1),
        .text = "A process that could not register at the job manager for this long ends.",
-       .restart = Restart::kProcess,
-       .no_effect_yet = kNoCluster}};
+       .restart = Restart::kProcess}};
   Option<Duration> registration_initial_timeout{
       *this,
       "cluster.registration.initial-timeout",
       {.value = std::chrono::milliseconds(100),
        .min = std::chrono::milliseconds(1),
-       .text = "How long the answer to the first registration is waited for; doubled with each try.",
-       .restart = Restart::kProcess,
-       .no_effect_yet = kNoCluster}};
+       .text = "How soon after the first try to register the next one is made; doubled with each try.",
+       .restart = Restart::kProcess}};
   Option<Duration> registration_max_timeout{*this,
                                             "cluster.registration.max-timeout",
                                             {.value = std::chrono::seconds(30),
                                              .min = std::chrono::milliseconds(1),
-                                             .text = "Longest wait for the answer to a registration.",
-                                             .restart = Restart::kProcess,
-                                             .no_effect_yet = kNoCluster}};
+                                             .text = "Longest time between two tries to register.",
+                                             .restart = Restart::kProcess}};
 
  private:
-  static constexpr std::string_view kNoCluster = "no task executor reads it";
+  static constexpr std::string_view kNoControlPort = "task executors listen for data only";
 };
 const TaskExecutorOptions& task_executor_options();
 

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "common/clock/clock.hpp"
+#include "common/logging/logger.hpp"
+#include "common/net/network.hpp"
+#include "taskexecutor/process/job_deployment.hpp"
+#include "taskexecutor/process/task_executor_settings.hpp"
+
+namespace eddyline::taskexecutor {
+
+/// A task executor with its network and its threads.
+///
+/// Thread   the one that made it.
+class TaskExecutor {
+ public:
+  /// What is in it is borrowed.
+  struct Surroundings {
+    /// Without data plane, name and entries, which come from the settings.
+    DeploymentServices deployment;
+    const Clock* clock = nullptr;
+    Logger log;
+    /// Told once when the process can do nothing more by itself; on a thread that must not be held up.
+    std::function<void(const Status& why)> on_failure;
+  };
+
+  /// Its data port is bound when it is there; it then looks for the job manager by itself.
+  /// Errors   kIoError for a port in use, kConfigurationError for an unknown host; both name option and address.
+  static Result<std::unique_ptr<TaskExecutor>> start(const TaskExecutorSettings& settings, Surroundings surroundings);
+  /// Cancels what runs, and waits for it.
+  virtual ~TaskExecutor() = default;
+
+  /// Ends everything in order: jobs, then the connection.
+  virtual void close() = 0;
+  virtual NetworkAddress data_address() const = 0;
+};
+
+}  // namespace eddyline::taskexecutor
