@@ -1,0 +1,82 @@
+#include "tests/cluster/task_executor/stand_in_job_manager.hpp"
+
+#include <utility>
+
+#include "schemas/control_codec.hpp"
+
+namespace eddyline::tests {
+
+namespace {
+
+NetworkSettings control_settings() {
+  NetworkSettings settings;
+  settings.protocol = schemas::kControlProtocol;
+  settings.version = schemas::kControlVersion;
+  return settings;
+}
+
+}  // namespace
+
+StandInJobManager::StandInJobManager(uint16_t port) : network_(Network::start().value()) {
+  port_ = network_->listen({"localhost", port}, control_settings(), *this).value().port;
+}
+
+StandInJobManager::~StandInJobManager() { network_.reset(); }
+
+void StandInJobManager::on_connect(PeerId peer) {
+  const std::lock_guard lock(mutex_);
+  peer_ = peer;
+}
+
+void StandInJobManager::on_message(PeerId, Frame message) {
+  Result<schemas::ToJobManager> decoded = schemas::decode_to_job_manager(message.bytes);
+  CHECK(decoded.ok()) << decoded.status().to_string();
+  {
+    const std::lock_guard lock(mutex_);
+    messages_.push_back(*std::move(decoded));
+  }
+  changed_.notify_all();
+}
+
+void StandInJobManager::send(const schemas::ToExecutor& message) {
+  const std::lock_guard lock(mutex_);
+  network_->send(peer_, schemas::encode(message));
+}
+
+void StandInJobManager::send_bytes(std::string_view bytes) {
+  const std::lock_guard lock(mutex_);
+  network_->send(peer_, Frame::copy_of({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()}));
+}
+
+void StandInJobManager::disconnect() {
+  const std::lock_guard lock(mutex_);
+  network_->disconnect(peer_);
+}
+
+schemas::ToJobManager StandInJobManager::next_message() {
+  std::unique_lock lock(mutex_);
+  const bool came = changed_.wait_for(lock, kPatience, [&] { return !messages_.empty(); });
+  CHECK(came) << "the task executor says nothing";
+  schemas::ToJobManager message = std::move(messages_.front());
+  messages_.pop_front();
+  return message;
+}
+
+schemas::RegisterExecutor StandInJobManager::accept() {
+  auto registration = next<schemas::RegisterExecutor>();
+  send(schemas::ExecutorRegistered{1});
+  return registration;
+}
+
+Status StandInJobManager::ends_of(size_t subtasks) {
+  Status result;
+  while (subtasks > 0) {
+    const auto change = next<schemas::SubtaskChanged>();
+    if (!schemas::is_terminal(change.state)) continue;
+    --subtasks;
+    if (result.ok()) result = change.cause;
+  }
+  return result;
+}
+
+}  // namespace eddyline::tests
