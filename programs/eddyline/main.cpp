@@ -1,121 +1,70 @@
-#include <boost/program_options.hpp>
+#include <unistd.h>
 
 #include <algorithm>
-#include <iostream>
+#include <array>
 #include <string_view>
 
-#include "programs/local/local_command.hpp"
+#include "programs/eddyline/action_usage.hpp"
+#include "programs/eddyline/info_action.hpp"
+#include "programs/eddyline/job_actions.hpp"
+#include "programs/eddyline/local_action.hpp"
 #include "programs/process/standard_descriptors.hpp"
 
+namespace eddyline::programs {
 namespace {
 
-namespace options = boost::program_options;
+using Words = std::vector<std::string>;
 
-constexpr const char* kUsage =
-    "Usage: eddyline <action> [options]\n"
-    "\n"
-    "Actions:\n"
-    "  local [-i FILE]... [-f FILE] [-D key=value]...\n"
-    "      runs the statements of a script in this process: rows go to standard output, messages to standard error\n"
-    "  --version\n"
-    "  --help\n";
+struct Action {
+  std::string_view name;
+  int (*run)(const ActionArguments& arguments, ActionOutputs outputs);
+};
+constexpr std::array<Action, 3> kActions{{{"list", list_jobs}, {"info", show_plans}, {"cancel", cancel_job}}};
 
-options::options_description local_options() {
-  options::options_description description("Options of eddyline local");
-  auto add = description.add_options();
-  add("init,i", options::value<std::vector<std::string>>(), "file with DDL, SET and USE statements to run first");
-  add("file,f", options::value<std::string>(), "file with the statements to run; without it they are read from standard input");
-  add("define,D", options::value<std::vector<std::string>>(), "key=value, as SET 'key' = 'value' would set it");
-  add("help,h", "print this help");
-  return description;
+/// Of Flink's command line.
+constexpr std::array<std::string_view, 4> kUnsupported{"run", "savepoint", "checkpoint", "stop"};
+
+int run_action(const Action& action, const Words& words, ActionOutputs outputs) {
+  const auto arguments = parse_action_arguments(action.name, words);
+  if (!arguments.ok()) return refuse_arguments(arguments.status().message(), outputs);
+  if (!arguments->help) return action.run(*arguments, outputs);
+  return outputs.results.write(action_usage()).ok() ? 0 : 1;
 }
 
-/// Words behind the action that belong to no option.
-std::vector<std::string> stray_words(const options::parsed_options& parsed) {
-  std::vector<std::string> stray;
-  for (const options::option& option : parsed.options) {
-    if (option.position_key >= 0) stray.insert(stray.end(), option.value.begin(), option.value.end());
-  }
-  return stray;
-}
-
-int refuse_stray_word(const std::string& word, bool has_script) {
-  std::cerr << "eddyline local takes no argument '" << word << "'";
-  if (!has_script) std::cerr << ": did you mean -f " << word << "?";
-  std::cerr << "\n\n" << kUsage;
+int refuse_action(const std::string& name, ActionOutputs outputs) {
+  const bool known = std::ranges::find(kUnsupported, name) != kUnsupported.end();
+  const std::string why = known ? not_supported("the action \"" + name + "\"").message() + "."
+                                : "\"" + name + "\" is not a valid action.";
+  outputs.errors
+      .write(why +
+             "\n\nValid actions are \"list\", \"info\", \"cancel\", or \"local\".\n\n"
+             "Specify the help option (-h or --help) to get help on the command.\n")
+      .ok();
   return 1;
 }
 
-/// Splits "key=value"; false without '='.
-bool add_setting(const std::string& text, std::map<std::string, std::string>& settings) {
-  const size_t equals = text.find('=');
-  if (equals == std::string::npos || equals == 0) return false;
-  settings[text.substr(0, equals)] = text.substr(equals + 1);
-  return true;
-}
-
-/// The option that was given no name of a file; empty if all were.
-std::string_view option_without_file(const options::variables_map& values) {
-  if (values.count("file") > 0 && values["file"].as<std::string>().empty()) return "-f";
-  if (values.count("init") == 0) return {};
-  const auto& files = values["init"].as<std::vector<std::string>>();
-  return std::ranges::find(files, "") == files.end() ? "" : "-i";
-}
-
-int local(const std::vector<std::string>& words) {
-  const options::options_description description = local_options();
-  options::variables_map values;
-  const options::parsed_options parsed = options::command_line_parser(words).options(description).run();
-  options::store(parsed, values);
-  if (values.count("help") > 0) {
-    std::cout << description;
-    return 0;
-  }
-  if (const auto stray = stray_words(parsed); !stray.empty()) return refuse_stray_word(stray[0], values.count("file") > 0);
-  if (const auto option = option_without_file(values); !option.empty()) {
-    std::cerr << option << " takes the name of a file, but was given ''\n";
-    return 1;
-  }
-  eddyline::programs::LocalArguments arguments;
-  if (values.count("init") > 0) arguments.init_files = values["init"].as<std::vector<std::string>>();
-  if (values.count("file") > 0) arguments.script_file = values["file"].as<std::string>();
-  if (values.count("define") > 0) {
-    for (const std::string& text : values["define"].as<std::vector<std::string>>()) {
-      if (!add_setting(text, arguments.settings)) {
-        std::cerr << "-D takes key=value, but was given '" << text << "'\n";
-        return 1;
-      }
-    }
-  }
-  return eddyline::programs::run_local(arguments);
-}
-
-int dispatch(const std::vector<std::string>& words) {
+int dispatch(const Words& words, ActionOutputs outputs) {
   if (words.empty()) {
-    std::cerr << "Please specify an action.\n\n" << kUsage;
+    outputs.errors.write("Please specify an action.\n\n" + std::string(action_usage())).ok();
     return 1;
   }
-  if (words[0] == "local") return local({words.begin() + 1, words.end()});
-  if (words[0] == "-h" || words[0] == "--help") {
-    std::cout << kUsage;
-    return 0;
+  const std::string& name = words[0];
+  const Words rest(words.begin() + 1, words.end());
+  if (name == "local") return run_local_action(rest);
+  if (name == "-h" || name == "--help") return outputs.results.write(action_usage()).ok() ? 0 : 1;
+  if (name == "-v" || name == "--version") return outputs.results.write("Version: " EDDYLINE_VERSION "\n").ok() ? 0 : 1;
+  for (const Action& action : kActions) {
+    if (name == action.name) return run_action(action, rest, outputs);
   }
-  if (words[0] == "-v" || words[0] == "--version") {
-    std::cout << "Version: " EDDYLINE_VERSION "\n";
-    return 0;
-  }
-  std::cerr << '"' << words[0] << "\" is not a valid action.\n\n" << kUsage;
-  return 1;
+  return refuse_action(name, outputs);
 }
 
 }  // namespace
+}  // namespace eddyline::programs
 
 int main(int argc, char** argv) {
   eddyline::programs::hold_standard_descriptors();
-  try {
-    return dispatch({argv + 1, argv + argc});
-  } catch (const options::error& error) {
-    std::cerr << error.what() << "\n\nUse the help option (-h or --help) to get help on the command.\n";
-    return 1;
-  }
+  eddyline::FileDescriptorOutput results(STDOUT_FILENO, "standard output");
+  eddyline::FileDescriptorOutput errors(STDERR_FILENO, "standard error");
+  return eddyline::programs::dispatch({argv + 1, argv + argc}, {results, errors});
 }

@@ -180,12 +180,13 @@ TEST_F(ClusterClientTest, TheJobOfAnInterruptedSelectIsCancelledOnceItIsKnown) {
 }
 
 TEST_F(ClusterClientTest, ReadsWhereTheClusterIs) {
-  const auto settings = ClusterClientSettings::from(
-      Configuration({{"jobmanager.rpc.address", "somewhere"}, {"jobmanager.rpc.port", "7123"}, {"client.timeout", "2 s"}}));
+  const Configuration::Entries entries{
+      {"jobmanager.rpc.address", "somewhere"}, {"jobmanager.rpc.port", "7123"}, {"client.timeout", "2 s"}};
+  const auto settings = ClusterClientSettings::from(Configuration(entries));
   EXPECT_EQ(settings->job_manager, (NetworkAddress{"somewhere", 7123}));
   EXPECT_EQ(settings->network.connect_timeout, milliseconds(2000));
   EXPECT_EQ(settings->network.protocol, "control");
-  EXPECT_FALSE(ClusterClientSettings::from(Configuration({{"jobmanager.rpc.port", "x"}})).ok());
+  EXPECT_FALSE(ClusterClientSettings::from(Configuration(Configuration::Entries{{"jobmanager.rpc.port", "x"}})).ok());
 }
 
 }  // namespace

@@ -71,6 +71,7 @@ class ScriptedResult {
 class ClusterQueryRowsTest : public testing::Test {
  protected:
   void run(ScriptedResult result) {
+    rows_.reset();
     manager_.answer_with(std::move(result));
     ClusterClientSettings settings = ClusterClientSettings::from(Configuration()).value();
     settings.job_manager = manager_.address();

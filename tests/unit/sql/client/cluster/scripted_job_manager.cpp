@@ -14,7 +14,7 @@ constexpr std::chrono::seconds kPatience{60};
 }  // namespace
 
 ScriptedJobManager::ScriptedJobManager(Answer answer, uint32_t version_offset)
-    : answer_(std::move(answer)), network_(Network::start().value()) {
+    : answer_(std::make_shared<Answer>(std::move(answer))), network_(Network::start().value()) {
   NetworkSettings settings;
   settings.protocol = "control";
   settings.version = schemas::kControlVersion + version_offset;
@@ -25,7 +25,7 @@ ScriptedJobManager::~ScriptedJobManager() { network_.reset(); }
 
 void ScriptedJobManager::answer_with(Answer answer) {
   const std::lock_guard lock(mutex_);
-  answer_ = std::move(answer);
+  answer_ = std::make_shared<Answer>(std::move(answer));
 }
 
 void ScriptedJobManager::send_bytes(std::string_view bytes) {
@@ -62,7 +62,7 @@ void ScriptedJobManager::on_connect(PeerId peer) {
 
 void ScriptedJobManager::on_message(PeerId peer, Frame message) {
   const auto question = schemas::decode_to_job_manager(message.bytes).value();
-  Answer answer;
+  std::shared_ptr<Answer> answer;
   {
     const std::lock_guard lock(mutex_);
     newest_ = peer;
@@ -70,7 +70,7 @@ void ScriptedJobManager::on_message(PeerId peer, Frame message) {
     answer = answer_;
   }
   changed_.notify_all();
-  if (const auto given = answer(question)) network_->send(peer, schemas::encode(*given));
+  if (const auto given = (*answer)(question)) network_->send(peer, schemas::encode(*given));
 }
 
 schemas::RequestId request_of(const schemas::ToJobManager& question) {

@@ -43,7 +43,8 @@ class ScriptedJobManager final : private NetworkHandler {
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  Answer answer_;
+  /// Called on the network's thread only.
+  std::shared_ptr<Answer> answer_;
   std::vector<schemas::ToJobManager> questions_;
   PeerId newest_;
   size_t connections_ = 0;
