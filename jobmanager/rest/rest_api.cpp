@@ -13,8 +13,6 @@ using schemas::JobState;
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
-constexpr std::chrono::milliseconds kAnswerLimit{5000};
-
 int http_status(ErrorCode code) {
   if (code == ErrorCode::kNotFound) return 404;
   if (code == ErrorCode::kUnavailable) return 503;
@@ -95,11 +93,11 @@ Result<JsonValue> RestApi::config() const {
 
 Result<std::vector<JobView>> RestApi::ask_for_jobs() {
   return core_.ask<std::vector<JobView>>([](JobManagerCore& core, Moment) { return core.dispatcher().jobs(); },
-                                         kAnswerLimit);
+                                         settings_.answer_limit);
 }
 
 Result<ClusterView> RestApi::ask_for_cluster() {
-  return core_.ask<ClusterView>([](JobManagerCore& core, Moment) { return core.cluster(); }, kAnswerLimit);
+  return core_.ask<ClusterView>([](JobManagerCore& core, Moment) { return core.cluster(); }, settings_.answer_limit);
 }
 
 Result<JsonValue> RestApi::overview() {
@@ -138,7 +136,8 @@ Result<JsonValue> RestApi::jobs_overview() {
 Result<JsonValue> RestApi::job(std::string_view text) {
   ASSIGN_OR_RETURN(const JobId id, job_id(text));
   const auto question = [id](JobManagerCore& core, Moment) { return core.dispatcher().job(id); };
-  ASSIGN_OR_RETURN(const std::optional<JobView> job, core_.ask<std::optional<JobView>>(question, kAnswerLimit));
+  ASSIGN_OR_RETURN(const std::optional<JobView> job,
+                   core_.ask<std::optional<JobView>>(question, settings_.answer_limit));
   if (!job) return no_such_job(id);
   return job_details_json(*job, clock_.now());
 }
@@ -168,7 +167,7 @@ HttpResponse RestApi::patch(std::string_view path, const HttpRequest& request) {
   const Result<JobId> id = job_id(*text);
   if (!id.ok()) return error_response(id.status());
   const auto question = [id = *id](JobManagerCore& core, Moment now) { return core.cancel_job(id, now); };
-  const Result<std::optional<Status>> result = core_.ask<std::optional<Status>>(question, kAnswerLimit);
+  const Result<std::optional<Status>> result = core_.ask<std::optional<Status>>(question, settings_.answer_limit);
   if (!result.ok()) return error_response(result.status());
   if ((*result)->ok()) return {202, "{}"};
   if ((*result)->code() == ErrorCode::kNotFound) return error_response(no_such_job(*id));

@@ -24,6 +24,8 @@ class RestApi final : public HttpHandler {
     std::string version;
     std::chrono::milliseconds refresh_interval{3000};
     bool cancel_enabled = true;
+    /// How long a request waits for the core.
+    std::chrono::milliseconds answer_limit{5000};
   };
 
   /// Core and clock are borrowed.

@@ -18,7 +18,7 @@ Result<JobTopology> TestPlanReader::read(const std::string& plan, const Configur
     VertexTopology vertex;
     vertex.name = word.substr(0, colon);
     vertex.uid = std::string(32, static_cast<char>('a' + id));
-    vertex.description = vertex.name + "(...)";
+    vertex.description = vertex.name + "[...]";
     vertex.parallelism = Parallelism(static_cast<uint32_t>(std::stoul(word.substr(colon + 1))));
     if (id > 0) vertex.inputs.push_back({VertexId(id - 1), plan::ExchangeKind::kHash});
     topology.vertices.push_back(std::move(vertex));
