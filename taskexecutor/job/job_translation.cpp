@@ -77,7 +77,7 @@ Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission
                              .standard_error = services.standard_error,
                              .results = submission.results};
   ASSIGN_OR_RETURN(TaskGraph graph, translate_job(submission.graph, submission.name, *services.operators, job));
-  RETURN_IF_ERROR(check_job_size(graph));
+  RETURN_IF_ERROR(check_job_size(graph, part.placement));
   return LocalJob::create(std::move(graph), environment, part);
 }
 

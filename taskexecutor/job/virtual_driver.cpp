@@ -16,7 +16,6 @@ void VirtualDriver::shuffle() {
 bool VirtualDriver::step_all() {
   shuffle();
   bool progress = false;
-  for (const auto& act : background_) progress |= act();
   for (Task& task : tasks_) {
     task.subtask->wakeup().clear();
     StepResult result = task.subtask->step(clock_.now());
@@ -27,6 +26,8 @@ bool VirtualDriver::step_all() {
     task.subtask = nullptr;
   }
   std::erase_if(tasks_, [](const Task& task) { return task.subtask == nullptr; });
+  // Last, for what steps that ended blocked have handed over.
+  for (const auto& act : background_) progress |= act();
   // A step that ends blocked may have handed rows to a subtask that was asked before it.
   return progress || std::ranges::any_of(tasks_, [](const Task& task) { return task.subtask->wakeup().notified(); });
 }

@@ -22,12 +22,14 @@ std::string key_text(const Batch& batch, size_t row, const RowType& columns, con
 
 }  // namespace
 
-QueryRun::QueryRun(SqlEngine& engine) : engine_(engine), driver_(engine.clock(), engine.mode().seed) {}
+QueryRun::QueryRun(SqlEngine& engine) : engine_(engine), driver_(engine.clock(), engine.mode().seed) {
+  driver_.add_background([&engine] { return engine.networks().deliver(); });
+}
 
 QueryRun::~QueryRun() {
   for (const VirtualJob& running : jobs_) {
     if (running.results != nullptr) running.results->close();
-    running.job->cancel();
+    for (const auto& part : running.parts) part->cancel();
   }
   driver_.settle();
 }
@@ -52,7 +54,7 @@ Status QueryRun::start(sql::PlannedJob job, std::optional<RowType> columns) {
     }
   }
   ASSIGN_OR_RETURN(VirtualJob running, engine_.start(std::move(job), columns.has_value()));
-  driver_.add(*running.job);
+  for (const auto& part : running.parts) driver_.add(*part);
   if (columns) {
     queries_.back().rows = std::make_unique<operators::ResultReader>(running.results, physical_types(*columns));
   }
@@ -136,13 +138,13 @@ Status QueryRun::fetch_results() {
 
 Status QueryRun::all_must_have_ended() const {
   for (const VirtualJob& running : jobs_) {
-    if (!running.job->ended()) return io_error("a job has not ended though its input has: a wake-up or an end was lost");
+    if (!running.ended()) return io_error("a job has not ended though its input has: a wake-up or an end was lost");
   }
   return {};
 }
 
 Status QueryRun::first_error() const {
-  for (const VirtualJob& running : jobs_) RETURN_IF_ERROR(running.job->result());
+  for (const VirtualJob& running : jobs_) RETURN_IF_ERROR(running.result());
   return {};
 }
 

@@ -46,7 +46,7 @@ TEST(TestModeTest, OrdinaryModesCoverEveryPair) {
   const std::vector<TestMode> modes = test_modes(false);
   EXPECT_LE(modes.size(), 9U);
   EXPECT_EQ(modes.front().name(), "batchdefault_parallelism1");
-  // Every combination, and those with several subtasks under a second seed.
+  // Every combination; only several subtasks can be split.
   EXPECT_EQ(test_modes(true).size(), 18U + 12U);
   std::set<uint64_t> seeds;
   for (const TestMode& mode : modes) seeds.insert(mode.seed);
@@ -59,6 +59,12 @@ TEST(TestModeTest, OrdinaryModesCoverEveryPair) {
         [&](const TestMode& m) { return m.batch_rows == one.batch_rows && m.collide_hashes == one.collide_hashes; }));
     EXPECT_TRUE(meets(
         [&](const TestMode& m) { return m.parallelism == one.parallelism && m.collide_hashes == one.collide_hashes; }));
+    EXPECT_TRUE(
+        meets([&](const TestMode& m) { return m.executors == one.executors && m.batch_rows == one.batch_rows; }));
+    EXPECT_TRUE(
+        meets([&](const TestMode& m) { return m.executors == one.executors && m.parallelism == one.parallelism; }));
+    EXPECT_TRUE(meets(
+        [&](const TestMode& m) { return m.executors == one.executors && m.collide_hashes == one.collide_hashes; }));
   }
 }
 

@@ -1,5 +1,7 @@
 #include "tests/sql/harness/sql_engine.hpp"
 
+#include <algorithm>
+
 #include "common/config/execution_options.hpp"
 #include "common/config/table_options.hpp"
 #include "plan/json/plan_json.hpp"
@@ -14,6 +16,12 @@ namespace {
 constexpr Bytes kResultBytesMax{uint64_t{256} << 20};
 constexpr uint64_t kSeed = 42;
 
+uint32_t slot_count(const taskexecutor::TaskGraph& graph) {
+  uint32_t slots = 0;
+  for (const taskexecutor::TaskVertex& vertex : graph.vertices) slots = std::max(slots, vertex.parallelism.value());
+  return slots;
+}
+
 }  // namespace
 
 Status TimedOutput::write(std::string_view text) {
@@ -26,7 +34,20 @@ Status TimedOutput::write(std::string_view text) {
   return {};
 }
 
-SqlEngine::SqlEngine(const TestMode& mode) : mode_(mode), memory_(MemoryPool::root("process")) {
+bool VirtualJob::ended() const {
+  return std::ranges::all_of(parts, [](const auto& part) { return part->ended(); });
+}
+
+Status VirtualJob::result() const {
+  for (const auto& part : parts) RETURN_IF_ERROR(part->result());
+  return {};
+}
+
+SqlEngine::SqlEngine(const TestMode& mode)
+    : mode_(mode),
+      memory_(MemoryPool::root("process")),
+      networks_(mode.seed),
+      executors_(mode.executors, [this] { return networks_.add(); }) {
   expression::register_scalar_functions(functions_);
   expression::register_aggregate_functions(aggregate_functions_);
   connectors::register_connectors(connectors_);
@@ -68,15 +89,18 @@ Result<VirtualJob> SqlEngine::start(sql::PlannedJob planned, bool has_results) {
   ASSIGN_OR_RETURN(running.time_zone, expression::make_time_zone(zone));
 
   ASSIGN_OR_RETURN(const plan::JobGraph job_graph, transmit(planned));
+  RETURN_IF_ERROR(make_parts(job_graph, planned, running));
+  return running;
+}
+
+/// Each executor makes operators of its own.
+Status SqlEngine::make_parts(const plan::JobGraph& job_graph, const sql::PlannedJob& planned, VirtualJob& running) {
   operators::JobServices services;
   services.configuration = planned.settings;
   services.connectors = &connectors_;
   services.standard_output = &output_;
   services.standard_error = &output_;
   services.results = running.results;
-  ASSIGN_OR_RETURN(taskexecutor::TaskGraph graph,
-                   taskexecutor::translate_job(job_graph, planned.name, operators_, services));
-  pass_fed_watermarks(graph);
 
   taskexecutor::JobEnvironment environment;
   environment.clock = &clock_;
@@ -87,8 +111,18 @@ Result<VirtualJob> SqlEngine::start(sql::PlannedJob planned, bool has_results) {
   environment.collide_hashes = mode_.collide_hashes;
   if (mode_.batch_rows > 0) environment.batch_limits.rows = mode_.batch_rows;
   RETURN_IF_ERROR(taskexecutor::apply_settings(planned.settings, environment));
-  ASSIGN_OR_RETURN(running.job, taskexecutor::LocalJob::create(std::move(graph), environment));
-  return running;
+  const uint64_t attempt = ++attempts_;
+  for (size_t executor = 0; executor < executors_.count(); ++executor) {
+    ASSIGN_OR_RETURN(taskexecutor::TaskGraph graph,
+                     taskexecutor::translate_job(job_graph, planned.name, operators_, services));
+    pass_fed_watermarks(graph);
+    const uint32_t slots = slot_count(graph);
+    taskexecutor::JobPart part;
+    if (executors_.count() > 1) part = executors_.part(executor, attempt, slots);
+    ASSIGN_OR_RETURN(running.parts.emplace_back(),
+                     taskexecutor::LocalJob::create(std::move(graph), environment, part));
+  }
+  return {};
 }
 
 }  // namespace eddyline::sql_tests

@@ -16,6 +16,8 @@
 #include "state/hashmap/hashmap_state_backend.hpp"
 #include "taskexecutor/job/local_job.hpp"
 #include "taskexecutor/job/virtual_driver.hpp"
+#include "tests/memory_network/memory_networks.hpp"
+#include "tests/split_job/split_job.hpp"
 #include "tests/sql/harness/script_connector.hpp"
 #include "tests/sql/harness/test_mode.hpp"
 
@@ -41,11 +43,15 @@ class TimedOutput final : public TextOutput {
   ProcessingTime start_;
 };
 
-/// A job on the virtual clock, with all that must outlive it.
+/// A job on the virtual clock, with all that must outlive it: in one part, or one for each task executor.
 struct VirtualJob {
   std::shared_ptr<const expression::TimeZone> time_zone;
   std::shared_ptr<operators::ResultBuffer> results;
-  std::unique_ptr<taskexecutor::LocalJob> job;
+  std::vector<std::unique_ptr<taskexecutor::LocalJob>> parts;
+
+  bool ended() const;
+  /// The first error of a part.
+  Status result() const;
 };
 
 /// The all-in-one process on a virtual clock: one session, jobs on the test's thread.
@@ -59,16 +65,18 @@ class SqlEngine {
   Result<sql::StatementResult> execute(const std::string& statement) { return session_->execute(statement); }
   /// The statements of a text, cut at each ;
   Result<std::vector<sql::StatementResult>> execute_all(const std::string& statements);
-  /// Makes the job's subtasks; a driver runs them.
+  /// Makes the job's subtasks; a driver runs them, and the network between them.
   Result<VirtualJob> start(sql::PlannedJob job, bool has_results);
 
   const TestMode& mode() const { return mode_; }
   ScriptTables& tables() { return tables_; }
   VirtualClock& clock() { return clock_; }
   TimedOutput& output() { return output_; }
+  MemoryNetworks& networks() { return networks_; }
 
  private:
   Result<plan::JobGraph> transmit(const sql::PlannedJob& planned) const;
+  Status make_parts(const plan::JobGraph& graph, const sql::PlannedJob& planned, VirtualJob& running);
 
   TestMode mode_;
   ScriptTables tables_;
@@ -82,6 +90,9 @@ class SqlEngine {
   state::HashmapStateBackend state_backend_;
   std::unique_ptr<MemoryPool> memory_;
   std::unique_ptr<sql::Session> session_;
+  MemoryNetworks networks_;
+  taskexecutor::TestExecutors executors_;
+  uint64_t attempts_ = 0;
 };
 
 }  // namespace eddyline::sql_tests

@@ -5,15 +5,20 @@
 namespace eddyline::sql_tests {
 namespace {
 
-/// From here on: the seeds of modes that differ from others in nothing else.
-constexpr uint64_t kSecondSeeds = 1000;
+/// With one executor and two for each combination of the other dimensions that has several subtasks; else three pairs of
+/// rows and parallelism that each value is part of.
+bool is_chosen(size_t batch, size_t parallelism, uint32_t executors, bool all) {
+  if (parallelism == 0) return executors == 1;
+  const bool splits = batch == 2 ? parallelism == 1 : parallelism == 2;
+  return all || splits == (executors == 2);
+}
 
 }  // namespace
 
 std::string TestMode::name() const {
   return "batch" + (batch_rows == 0 ? std::string("default") : std::to_string(batch_rows)) + "_parallelism" +
          std::to_string(parallelism) + (collide_hashes ? "_collide" : "") +
-         (seed >= kSecondSeeds ? "_seed" + std::to_string(seed) : "");
+         (executors > 1 ? "_executors" + std::to_string(executors) : "");
 }
 
 bool TestMode::satisfies(const std::string& restriction) const {
@@ -32,10 +37,9 @@ std::vector<TestMode> test_modes(bool all) {
       for (const bool collide : {false, true}) {
         // The nine pairs of rows and parallelism, with either value of the third falling on each row and column.
         if (!all && collide != ((batch + parallelism) % 2 == 1)) continue;
-        const uint64_t seed = modes.size();
-        modes.push_back({kBatchRows[batch], kParallelisms[parallelism], collide, seed});
-        if (all && parallelism > 0) {
-          modes.push_back({kBatchRows[batch], kParallelisms[parallelism], collide, kSecondSeeds + seed});
+        for (const uint32_t executors : {1U, 2U}) {
+          if (!is_chosen(batch, parallelism, executors, all)) continue;
+          modes.push_back({kBatchRows[batch], kParallelisms[parallelism], collide, executors, modes.size()});
         }
       }
     }

@@ -37,5 +37,17 @@ TEST(JobSize, ForwardAndSingleExchangesHaveAChannelASubtask) {
   EXPECT_FALSE(check_job_size(two_vertices(4097, ExchangeKind::kForward)).ok());
 }
 
+TEST(JobSize, OnlyWhatHasAnEndHereCounts) {
+  JobPlacement placement;
+  placement.executors.resize(4);
+  for (uint32_t slot = 0; slot < 4096; ++slot) placement.executor_of_slot.push_back(slot % 4);
+  // A quarter of the senders to all, and all others to a quarter of the receivers.
+  EXPECT_TRUE(check_job_size(two_vertices(2184, ExchangeKind::kHash), placement).ok());
+  const Status refused = check_job_size(two_vertices(2200, ExchangeKind::kHash), placement);
+  EXPECT_EQ(refused.message().rfind("A task executor's part of the job has 1100 subtasks with 2117500 channels", 0), 0U)
+      << refused.message();
+  EXPECT_TRUE(check_job_size(two_vertices(4096, ExchangeKind::kForward), placement).ok());
+}
+
 }  // namespace
 }  // namespace eddyline::taskexecutor

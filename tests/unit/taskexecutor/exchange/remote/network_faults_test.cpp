@@ -5,7 +5,7 @@
 
 #include "taskexecutor/job/virtual_driver.hpp"
 #include "tests/memory_network/memory_networks.hpp"
-#include "tests/unit/taskexecutor/split_job.hpp"
+#include "tests/split_job/split_job.hpp"
 #include "tests/unit/taskexecutor/test_jobs.hpp"
 
 namespace eddyline::taskexecutor {

@@ -1,4 +1,4 @@
-#include "tests/unit/taskexecutor/split_job.hpp"
+#include "tests/split_job/split_job.hpp"
 
 #include <algorithm>
 
