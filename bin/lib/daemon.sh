@@ -58,12 +58,11 @@ write_pids() {
 # is_running NAME PID: whether the process is there and still is that daemon: an id is used again once its process has ended.
 is_running() {
   kill -0 "$2" 2>/dev/null || return 1
-  local command
-  { IFS= read -r command <"/proc/$2/comm"; } 2>/dev/null || return 0
-  # The kernel keeps 15 characters.
-  local program
+  local command state program
+  { IFS=' ()' read -r _ command state _ <"/proc/$2/stat"; } 2>/dev/null || return 1
+  # The kernel keeps 15 characters; Z has ended, but nobody has asked how.
   program=$(program_of "$1")
-  [[ $command == "${program:0:15}" ]]
+  [[ $command == "${program:0:15}" && $state != Z ]]
 }
 
 report_running() {
@@ -81,12 +80,18 @@ prepare_log() {
   { : >"$log_prefix.out"; } 2>/dev/null || die "cannot write into the log folder $log_dir: $log_prefix.out"
 }
 
-# end_process PID: SIGTERM, and SIGKILL when that was of no use. Fails if it took SIGKILL.
+# end_process NAME PID: SIGTERM, and SIGKILL when that was of no use.
 end_process() {
-  kill -TERM "$1" 2>/dev/null || return 0
-  timeout "$stop_limit_s" tail --pid="$1" -s 0.02 -f /dev/null && return 0
-  kill -KILL "$1" 2>/dev/null || true
-  return 1
+  kill -TERM "$2" 2>/dev/null || return 0
+  local deadline=$((SECONDS + stop_limit_s))
+  while is_running "$1" "$2"; do
+    if ((SECONDS >= deadline)); then
+      printf "Daemon %s didn't stop within %d seconds. Killing it.\n" "$1" "$stop_limit_s"
+      kill -KILL "$2" 2>/dev/null || true
+      return 0
+    fi
+    sleep 0.02
+  done
 }
 
 # Of a daemon that has not said yet that it is ready.
@@ -185,7 +190,7 @@ stop_process() {
     return 0
   fi
   printf 'Stopping %s daemon (pid: %d) on host %s.\n' "$1" "$2" "$host"
-  end_process "$2" || printf "Daemon %s didn't stop within %d seconds. Killing it.\n" "$1" "$stop_limit_s"
+  end_process "$1" "$2"
 }
 
 # run_in_foreground NAME: becomes the daemon.

@@ -1,9 +1,11 @@
 // The only file that includes yaml-cpp, which throws: nothing it throws leaves this file.
 #include "common/config/configuration_file.hpp"
 
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <filesystem>
+#include <sstream>
 
 #include "common/config/yaml_scalar.hpp"
 #include "common/file/text_input.hpp"
@@ -135,19 +137,45 @@ class Flattening {
   size_t bytes_ = 0;
 };
 
-/// The parse proper, behind the one place that catches.
-Result<Configuration> parse_documents(const std::string& text) {
-  const std::vector<YAML::Node> documents = YAML::LoadAll(text);
-  if (documents.empty()) return Configuration();
-  if (documents.size() > 1) return error_at(documents[1], "a second document begins; there must be only one");
-  return Flattening().flatten(documents[0]);
+/// Where documents begin, and nothing of what is in them.
+class DocumentStarts final : public YAML::EventHandler {
+ public:
+  void OnDocumentStart(const YAML::Mark& mark) override { last = mark; }
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string&) override {}
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {}
+  void OnMapEnd() override {}
+
+  YAML::Mark last;
+};
+
+/// YAML::LoadAll would do, if it did not go round for ever at a sign that begins nothing.
+Status check_single_document(const std::string& text) {
+  std::istringstream stream(text);
+  YAML::Parser parser(stream);
+  DocumentStarts starts;
+  if (!parser.HandleNextDocument(starts) || !parser.HandleNextDocument(starts)) return {};
+  return configuration_error(with_place(starts.last, "this is no part of the document, and there must be only one"));
 }
 
-Result<Configuration> parse_without_exceptions(const std::string& text) {
+/// The parse proper, behind the one place that catches.
+Result<Configuration> parse_document(std::string text) {
+  // yaml-cpp takes a quote that is still open at the end for closed, but not at the end of a document.
+  text += text.ends_with('\n') ? "...\n" : "\n...\n";
+  RETURN_IF_ERROR(check_single_document(text));
+  return Flattening().flatten(YAML::Load(text));
+}
+
+Result<Configuration> parse_without_exceptions(std::string text) {
   try {
-    return parse_documents(text);
+    return parse_document(std::move(text));
   } catch (const YAML::Exception& error) {
-    return configuration_error(with_place(error.mark, error.msg));
+    const bool open_quote = error.msg == YAML::ErrorMsg::DOC_IN_SCALAR;
+    return configuration_error(with_place(error.mark, open_quote ? "a text in quotes does not end" : error.msg));
   } catch (const std::exception& error) {
     return configuration_error(error.what());
   }

@@ -1,0 +1,163 @@
+// What the scripts say when something is wrong, and that they leave nothing running that they started.
+
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <filesystem>
+
+#include "tests/cluster/scripts/script_cluster.hpp"
+
+namespace eddyline::tests {
+namespace {
+
+class ScriptsFailureTest : public ::testing::Test {
+ protected:
+  void expect(const CommandResult& result, int exit_code, const std::string& output) {
+    EXPECT_EQ(result.exit_code, exit_code);
+    EXPECT_EQ(result.output, output);
+  }
+  /// start-cluster.sh fails, says this and leaves nothing.
+  void expect_refusal(const std::string& what) {
+    const CommandResult result = cluster_.run("start-cluster.sh");
+    EXPECT_EQ(result.exit_code, 1) << result.output;
+    EXPECT_NE(result.output.find(what), std::string::npos) << result.output;
+    EXPECT_EQ(cluster_.processes(), 0u);
+  }
+
+  ScriptCluster cluster_;
+};
+
+TEST_F(ScriptsFailureTest, ASecondStartLeavesTheFirstClusterAlone) {
+  ASSERT_EQ(cluster_.run("start-cluster.sh").exit_code, 0);
+  const std::vector<pid_t> job_managers = cluster_.pids("standalonesession");
+  const std::vector<pid_t> executors = cluster_.pids("taskexecutor");
+  expect(cluster_.run("start-cluster.sh"), 1,
+         "Starting cluster.\n"
+         "[INFO] 1 instance(s) of standalonesession are already running on HOST.\n"
+         "Starting standalonesession daemon on host HOST.\n"
+         "Error starting standalonesession daemon.\n"
+         "error: Cannot bind port PORT: Address already in use\n");
+  EXPECT_EQ(cluster_.pids("standalonesession"), job_managers);
+  EXPECT_EQ(cluster_.pids("taskexecutor"), executors);
+  EXPECT_TRUE(is_alive(job_managers.at(0)));
+  EXPECT_TRUE(is_alive(executors.at(0)));
+  EXPECT_EQ(cluster_.processes(), 2u);
+}
+
+TEST_F(ScriptsFailureTest, ATaskExecutorThatCannotStartTakesTheJobManagerBack) {
+  cluster_.configure("stand-in.eddyline-taskexecutor: refuse\n");
+  expect(cluster_.run("start-cluster.sh"), 1,
+         "Starting cluster.\n"
+         "Starting standalonesession daemon on host HOST.\n"
+         "Starting taskexecutor daemon on host HOST.\n"
+         "Error starting taskexecutor daemon.\n"
+         "error: There is no room for another one.\nAsk again tomorrow.\n"
+         "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
+  EXPECT_EQ(cluster_.processes(), 0u);
+  EXPECT_FALSE(cluster_.exists("pid/flink-me-standalonesession.pid"));
+}
+
+TEST_F(ScriptsFailureTest, ATaskExecutorThatCannotStartLeavesTheOthers) {
+  ASSERT_EQ(cluster_.run("start-cluster.sh").exit_code, 0);
+  cluster_.configure("stand-in.eddyline-taskexecutor: refuse\n");
+  expect(cluster_.run("taskmanager.sh", {"start"}), 1,
+         "[INFO] 1 instance(s) of taskexecutor are already running on HOST.\n"
+         "Starting taskexecutor daemon on host HOST.\n"
+         "Error starting taskexecutor daemon.\n"
+         "error: There is no room for another one.\nAsk again tomorrow.\n");
+  EXPECT_EQ(cluster_.processes(), 2u);
+}
+
+TEST_F(ScriptsFailureTest, AProcessThatEndsWithoutAWord) {
+  cluster_.configure("stand-in.eddyline-jobmanager: die\n");
+  expect_refusal(
+      "error: the process said nothing before it ended or 60 s were over: see DIR/log/flink-me-standalonesession-0-");
+}
+
+TEST_F(ScriptsFailureTest, AStartThatIsInterruptedLeavesNothing) {
+  cluster_.configure("stand-in.eddyline-jobmanager: hang\n");
+  ChildProcess start(cluster_.command("start-cluster.sh", {}));
+  ASSERT_TRUE(start.wait_for("Starting standalonesession daemon").has_value());
+  start.signal(SIGTERM);
+  ASSERT_TRUE(start.wait_for_end().has_value());
+  EXPECT_EQ(cluster_.processes(), 0u);
+}
+
+TEST_F(ScriptsFailureTest, AConfigurationThatCannotBeUsed) {
+  cluster_.write("conf/config.yaml", "taskmanager: [1\n");
+  expect_refusal("Error parsing YAML configuration. Reading file 'DIR/conf/config.yaml': line ");
+  cluster_.configure("heartbeat.interval: soon\n");
+  expect_refusal("Could not parse value 'soon' for key 'heartbeat.interval'.");
+  cluster_.configure("env.log.level: LOUD\n");
+  expect_refusal(
+      "Could not parse value 'LOUD' for key 'env.log.level'. Expected one of: [TRACE, DEBUG, INFO, WARN, ERROR, OFF]");
+  cluster_.configure("high-availability.type: zookeeper\n");
+  expect_refusal("not supported yet: high-availability.type other than NONE");
+  std::filesystem::remove(cluster_.path("conf/config.yaml"));
+  expect_refusal("The Flink config file 'DIR/conf/config.yaml' does not exist.");
+  std::filesystem::create_directory(cluster_.path("conf/config.yaml"));
+  expect_refusal("Cannot read file 'DIR/conf/config.yaml': Is a directory");
+}
+
+TEST_F(ScriptsFailureTest, ASettingThatIsNone) {
+  const CommandResult result = cluster_.run("taskmanager.sh", {"start", "-D", "rubbish"});
+  expect(result, 1, "-D takes key=value, but was given 'rubbish'.\n");
+  EXPECT_EQ(cluster_.run("jobmanager.sh", {"start", "--loud"}).exit_code, 1);
+}
+
+TEST_F(ScriptsFailureTest, AFolderThatCannotBeWritten) {
+  cluster_.write("a file", "");
+  cluster_.environment()["FLINK_LOG_DIR"] = cluster_.path("a file/log");
+  expect_refusal("error: cannot create the log folder DIR/a file/log\n");
+  cluster_.environment()["FLINK_LOG_DIR"] = cluster_.path("a file");
+  expect_refusal("error: cannot create the log folder DIR/a file\n");
+  cluster_.environment()["FLINK_LOG_DIR"] = cluster_.path("log");
+  cluster_.environment()["FLINK_PID_DIR"] = cluster_.path("a file/pid");
+  expect_refusal("error: cannot create the folder for pid files DIR/a file/pid\n");
+}
+
+TEST_F(ScriptsFailureTest, AHostThatNobodyKnows) {
+  cluster_.write("conf/workers", "near\nnowhere\n");
+  cluster_.replace_program(
+      "ssh",
+      "[[ $* != *nowhere* ]] || { echo 'ssh: Could not resolve hostname nowhere' >&2; exit 255; }\n"
+      "printf '%s\\n' \"$2 ${*: -1}\"\n");
+  const std::string script = EDDYLINE_SOURCE_DIR "/bin/taskmanager.sh";
+  expect(cluster_.run("start-cluster.sh"), 1,
+         "Starting cluster.\n"
+         "Starting standalonesession daemon on host HOST.\n"
+         "near bash -l " +
+             script +
+             " start \n"
+             "ssh: Could not resolve hostname nowhere\n"
+             "error: no task executor could be started on host nowhere\n"
+             "near bash -l " +
+             script +
+             " stop \n"
+             "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
+  EXPECT_EQ(cluster_.processes(), 0u);
+}
+
+TEST_F(ScriptsFailureTest, FilesAndProgramsThatAreMissing) {
+  std::filesystem::remove(cluster_.path("conf/workers"));
+  expect_refusal("No workers file. Please specify workers in 'conf/workers'.\n");
+  cluster_.environment()["EDDYLINE_PROGRAMS"] = "/nowhere";
+  expect_refusal("the program /nowhere/eddyline-jobmanager is missing; build it with: " EDDYLINE_SOURCE_DIR
+                 "/bin/build.sh\n");
+  for (const std::string script : {"sql-client.sh", "flink"}) {
+    const CommandResult result = cluster_.run(script);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_NE(result.output.find("is missing; build it with: "), std::string::npos) << result.output;
+  }
+}
+
+TEST_F(ScriptsFailureTest, WordsThatAreNoVerb) {
+  for (const std::vector<std::string>& words : {std::vector<std::string>{}, {"restart"}}) {
+    expect(cluster_.run("jobmanager.sh", words), 1,
+           "Usage: jobmanager.sh ((start|start-foreground) [args])|stop|stop-all\n");
+    expect(cluster_.run("taskmanager.sh", words), 1, "Usage: taskmanager.sh (start|start-foreground|stop|stop-all)\n");
+  }
+}
+
+}  // namespace
+}  // namespace eddyline::tests
