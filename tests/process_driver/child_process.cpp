@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -132,6 +133,11 @@ void ChildProcess::write(std::string_view text) {
 
 void ChildProcess::close_input() {
   if (input_ >= 0) close(std::exchange(input_, -1));
+}
+
+void ChildProcess::resize(uint16_t rows, uint16_t columns) const {
+  const winsize size{.ws_row = rows, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
+  CHECK(ioctl(input_, TIOCSWINSZ, &size) == 0) << std::strerror(errno);
 }
 
 void ChildProcess::signal(int number) const {

@@ -48,6 +48,8 @@ class ChildProcess {
   /// The end of standard input; of a pipe only.
   void close_input();
   void signal(int number) const;
+  /// Gives its pseudo-terminal another size.
+  void resize(uint16_t rows, uint16_t columns) const;
 
   /// Standard output and standard error so far, in the order they came.
   std::string output() const;
