@@ -27,6 +27,11 @@ RestApi::Settings rest_settings(const RestSettings& settings, const std::string&
   return {.version = version, .refresh_interval = settings.refresh_interval, .cancel_enabled = settings.cancel_enabled};
 }
 
+/// Which option a failure to listen is about: an unknown host or a port in use.
+const std::string& key_at_fault(const ControlSettings& settings, const Status& why) {
+  return why.code() == ErrorCode::kConfigurationError ? settings.host_key : settings.port_key;
+}
+
 class RunningJobManager final : public JobManagerProcess {
  public:
   RunningJobManager(std::unique_ptr<Network> network, const JobManagerSettings& settings,
@@ -45,7 +50,7 @@ class RunningJobManager final : public JobManagerProcess {
   Status listen(const JobManagerSettings& settings) {
     const NetworkAddress wanted{settings.control.bind_host, settings.control.bind_port};
     Result<NetworkAddress> control = network_->listen(wanted, network_settings(settings.core), handler_);
-    if (!control.ok()) return control.status().with_context(settings.control.port_key);
+    if (!control.ok()) return control.status().with_context(key_at_fault(settings.control, control.status()));
     control_address_ = *std::move(control);
     log_.named("JobManager").info("Listening for task executors and clients at " + control_address_.to_string());
     ASSIGN_OR_RETURN(rest_, HttpServer::start(settings.rest, api_, log_));

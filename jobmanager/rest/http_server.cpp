@@ -84,8 +84,9 @@ class HttplibServer final : public HttpServer {
       thread_ = std::thread([this] { server_.listen_after_bind(); });
       return {};
     }
-    return io_error("Could not start rest endpoint on any port in port range " + ports_text(settings) + " of host " +
-                    settings.bind_host + " (" + settings.port_key + ").");
+    return io_error("Could not start rest endpoint on any port in port range " + ports_text(settings) + " (" +
+                    settings.port_key + ") of host " + settings.bind_host + " (" + settings.host_key +
+                    "): they are in use, or this machine has no such host.");
   }
 
   const NetworkAddress& address() const override { return address_; }

@@ -35,6 +35,7 @@ Result<ControlSettings> control_settings(const Configuration& configuration) {
   const JobManagerOptions& options = job_manager_options();
   ControlSettings settings;
   ASSIGN_OR_RETURN(settings.bind_host, configuration.get(options.bind_host));
+  settings.host_key = options.bind_host.key();
   ASSIGN_OR_RETURN(const auto own_port, configuration.find(options.bind_port));
   ASSIGN_OR_RETURN(const int32_t port, configuration.get(cluster_options().job_manager_port));
   settings.bind_port = static_cast<uint16_t>(own_port.value_or(port));
@@ -68,6 +69,7 @@ Result<RestSettings> rest_settings(const Configuration& configuration) {
   ASSIGN_OR_RETURN(const auto address, configuration.find(options.address));
   ASSIGN_OR_RETURN(const std::string manager, configuration.get(cluster_options().job_manager_address));
   settings.bind_host = bind_address.value_or(address.value_or("localhost"));
+  settings.host_key = bind_address ? options.bind_address.key() : options.address.key();
   settings.host = address.value_or(manager);
   ASSIGN_OR_RETURN(const int32_t threads, configuration.get(options.threads));
   settings.threads = static_cast<size_t>(threads);

@@ -24,12 +24,15 @@ struct CoreSettings {
 struct ControlSettings {
   std::string bind_host = "localhost";
   uint16_t bind_port = 6123;
-  /// The option that says the port, for messages.
+  /// The options that say where, for messages.
+  std::string host_key;
   std::string port_key;
 };
 
 struct RestSettings {
   std::string bind_host = "localhost";
+  /// The option that says where, for messages.
+  std::string host_key;
   /// What others are told to reach it by.
   std::string host = "localhost";
   /// The first one that is free is taken.

@@ -33,6 +33,7 @@ class SubmissionOutbox final : public Outbox {
 RestSettings rest_settings(std::vector<uint16_t> ports) {
   RestSettings settings;
   settings.ports = std::move(ports);
+  settings.host_key = "rest.address";
   settings.port_key = "rest.port";
   return settings;
 }
@@ -238,7 +239,9 @@ TEST_F(RestTest, RefusesAPortInUseAndTakesTheNext) {
   const auto refused = HttpServer::start(rest_settings({taken}), api_, Logger());
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.status().message(), "Could not start rest endpoint on any port in port range " +
-                                            std::to_string(taken) + " of host localhost (rest.port).");
+                                            std::to_string(taken) +
+                                            " (rest.port) of host localhost (rest.address): they are in use, or this "
+                                            "machine has no such host.");
   const auto next = HttpServer::start(rest_settings({taken, 0}), api_, Logger());
   ASSERT_TRUE(next.ok());
   EXPECT_NE((*next)->address().port, taken);
