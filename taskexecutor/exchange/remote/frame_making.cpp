@@ -1,18 +1,10 @@
 #include "taskexecutor/exchange/remote/frame_making.hpp"
 
 namespace eddyline::taskexecutor {
-namespace {
-
-Frame frame_of(const BufferPtr& buffer, size_t size) {
-  return {.owner = buffer, .bytes = {buffer->data(), size}};
-}
-
-}  // namespace
-
 Frame control_frame(const DataFrameHeader& header) {
   const BufferPtr buffer = allocate_buffer(kDataFrameHeaderBytes);
   write_header(header, std::span<uint8_t, kDataFrameHeaderBytes>(buffer->data(), kDataFrameHeaderBytes));
-  return frame_of(buffer, kDataFrameHeaderBytes);
+  return Frame::of(buffer, kDataFrameHeaderBytes);
 }
 
 Frame grants_frame(uint64_t attempt, std::span<const CreditGrant> grants) {
@@ -21,7 +13,7 @@ Frame grants_frame(uint64_t attempt, std::span<const CreditGrant> grants) {
   write_header({.kind = DataFrameKind::kCredit, .attempt = attempt, .payload_bytes = payload},
                std::span<uint8_t, kDataFrameHeaderBytes>(buffer->data(), kDataFrameHeaderBytes));
   write_grants(grants, buffer->data() + kDataFrameHeaderBytes);
-  return frame_of(buffer, kDataFrameHeaderBytes + payload);
+  return Frame::of(buffer, kDataFrameHeaderBytes + payload);
 }
 
 }  // namespace eddyline::taskexecutor
