@@ -24,6 +24,7 @@ Connector::Connector(NetworkShared& shared, PeerId peer, NetworkAddress address,
       heard_(now),
       spoken_(now) {
   shared_.peers.emplace(peer_, this);
+  shared_.has_new_deadline = true;
 }
 
 Status Connector::gone(const std::string& what) const {
@@ -116,6 +117,7 @@ void Connector::greet(const Message& message, NetworkTime now) {
     return finish(status);
   }
   state_ = State::kConnected;
+  shared_.has_new_deadline = true;
   if (!muted_) handler_.on_connect(peer_);
   const bool leaves = std::exchange(leaves_, false);
   for (Frame& frame : std::exchange(held_, {})) send(peer_, std::move(frame), now);

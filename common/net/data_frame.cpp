@@ -106,7 +106,8 @@ Result<std::vector<CreditGrant>> read_grants(std::span<const uint8_t> payload) {
   std::vector<CreditGrant> grants;
   grants.reserve(payload.size() / kGrantBytes);
   for (const uint8_t* in = payload.data(); in != payload.data() + payload.size(); in += kGrantBytes) {
-    grants.push_back({.channel = get<uint32_t>(in, 0), .elements = get<uint64_t>(in, 8), .bytes = get<uint64_t>(in, 16)});
+    grants.push_back(
+        {.channel = get<uint32_t>(in, 0), .elements = get<uint64_t>(in, 8), .bytes = get<uint64_t>(in, 16)});
   }
   return grants;
 }

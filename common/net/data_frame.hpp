@@ -12,7 +12,7 @@ namespace eddyline {
 /// What a frame between the data endpoints of two task executors is.
 enum class DataFrameKind : uint8_t {
   // From who writes to channels; once per attempt and connection, before anything else of the attempt.
-  kOpen = 1,     ///< value: the writing executor's index in the attempt's placement
+  kOpen = 1,  ///< value: the writing executor's index in the attempt's placement
   // From who writes to channels; of one channel each, numbered.
   kBatch = 2,      ///< payload: common/columnar/batch_codec
   kWatermark = 3,  ///< value: event time

@@ -25,8 +25,12 @@ struct NetworkShared {
   std::atomic<uint64_t> bytes_out{0};
   std::atomic<uint64_t> strangers{0};
 
-  /// Whose each peer is. Only the network's thread.
+  // Of the network's thread alone:
+
+  /// Whose each peer is.
   std::unordered_map<PeerId, Endpoint*> peers;
+  /// Something new has a deadline, which watch() has not told of yet.
+  bool has_new_deadline = false;
 };
 
 /// A socket of ours with the connections on it: one that listens, or one that was connected.

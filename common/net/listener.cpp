@@ -106,7 +106,11 @@ void Listener::greet(const std::string& routing_id, const Message& message, Netw
   read_events(now);
   const std::string name = connections_.peer_of(descriptor);
   const Status status = own_preamble().accept(*theirs, "the peer at " + name);
-  if (!status.ok()) return refuse_version(routing_id, descriptor, status, now);
+  if (!status.ok()) {
+    refuse(routing_id, descriptor, now);
+    if (own_preamble().is_counterpart(*theirs)) handler_.on_disconnect(shared_.next_peer(), status);
+    return;
+  }
   if (!connections_.claim(descriptor) ||
       !send_own(watched_->socket, routing_id, Message::Kind::kPreamble, own_preamble().encode())) {
     return departed_.add(routing_id, now);
@@ -119,19 +123,21 @@ void Listener::greet(const std::string& routing_id, const Message& message, Netw
   by_descriptor_[descriptor] = peer.get();
   peers_.emplace(id, std::move(peer));
   shared_.peers.emplace(id, this);
+  shared_.has_new_deadline = true;
   handler_.on_connect(id);
 }
 
-void Listener::refuse_version(const std::string& routing_id, int descriptor, const Status& why, NetworkTime now) {
+void Listener::refuse(const std::string& routing_id, int descriptor, NetworkTime now) {
   count_strangers();
+  // Its side says what is wrong, too.
   send_own(watched_->socket, routing_id, Message::Kind::kPreamble, own_preamble().encode());
   connections_.refuse(descriptor);
   departed_.add(routing_id, now);
-  handler_.on_disconnect(shared_.next_peer(), why);
 }
 
 void Listener::drop_stranger(const std::string& routing_id, int descriptor, NetworkTime now) {
-  count_strangers();
+  // Old versions of ZeroMQ's own protocol do not say which connection it was; that is counted when it ends.
+  if (descriptor >= 0) count_strangers();
   read_events(now);
   connections_.cut(descriptor);
   departed_.add(routing_id, now);
@@ -143,6 +149,7 @@ void Listener::read_events(NetworkTime now) {
     switch (event.kind) {
       case ConnectionEvent::Kind::kAccepted:
         connections_.add(event.descriptor, now + settings_.connect_timeout);
+        shared_.has_new_deadline = true;
         break;
       case ConnectionEvent::Kind::kDisconnected:
         if (!connections_.remove(event.descriptor)) count_strangers();

@@ -59,7 +59,7 @@ class Listener final : public Endpoint {
 
   void handle(Peer& peer, Message message, NetworkTime now);
   void greet(const std::string& routing_id, const Message& message, NetworkTime now);
-  void refuse_version(const std::string& routing_id, int descriptor, const Status& why, NetworkTime now);
+  void refuse(const std::string& routing_id, int descriptor, NetworkTime now);
   void drop_stranger(const std::string& routing_id, int descriptor, NetworkTime now);
   void end_connection(int descriptor, NetworkTime now);
   void tell_ended(NetworkTime now);

@@ -82,8 +82,6 @@ void NetworkLoop::connect(PeerId peer, const NetworkAddress& address, const Netw
 }
 
 void NetworkLoop::look_up(PeerId peer, const std::string& host) {
-  // It may wait too long for an answer.
-  next_watch_ = now_;
   if (host.empty() || is_numeric_host(host)) return found_host(peer, look_up_host(host));
   // Name servers may take longer than the network lives, so nobody waits for this thread; the queue may outlive the loop.
   Result<std::thread> thread = start_thread("host look-up", [queue = queue_, peer, host] {
@@ -105,7 +103,6 @@ void NetworkLoop::begin_serving(Endpoint& endpoint) {
   // The descriptors of new sockets stay quiet until somebody has found nothing in them.
   endpoint.due.events = true;
   make_due(endpoint);
-  next_watch_ = now_;
 }
 
 void NetworkLoop::disconnect(PeerId peer) {
@@ -126,13 +123,11 @@ void NetworkLoop::serve_due() {
     if (endpoint->is_over()) continue;
     if (due.events) endpoint->read_events(now_);
     if (endpoint->receive(now_)) make_due(*endpoint);
-    // A peer that is new has deadlines of its own.
-    if (due.events) next_watch_ = now_;
   }
 }
 
 void NetworkLoop::watch_if_due() {
-  if (now_ < next_watch_) return;
+  if (now_ < next_watch_ && !std::exchange(shared_.has_new_deadline, false)) return;
   next_watch_ = NetworkTime::max();
   for (const auto& endpoint : endpoints_) {
     if (endpoint->is_over()) continue;

@@ -27,6 +27,8 @@ struct Preamble {
   /// Nothing if the bytes are none of ours.
   static std::optional<Preamble> decode(std::span<const uint8_t> bytes);
 
+  /// Whether the other one is the other side of the same protocol, of whatever version.
+  bool is_counterpart(const Preamble& theirs) const { return theirs.protocol == protocol && theirs.side != side; }
   /// Why the sides may not talk, or ok. `peer` is how the error names the other one.
   /// Errors   kNotSupported: another protocol or version, naming both.
   Status accept(const Preamble& theirs, const std::string& peer) const;
