@@ -9,12 +9,10 @@
 namespace eddyline {
 namespace {
 
-using namespace std::chrono_literals;
-
 NetworkSettings watchful_settings() {
   NetworkSettings settings = test_settings();
-  settings.sign_of_life_interval = 50ms;
-  settings.silence_max = 1000ms;
+  settings.sign_of_life_interval = std::chrono::milliseconds(50);
+  settings.silence_max = std::chrono::milliseconds(1000);
   return settings;
 }
 
@@ -205,7 +203,7 @@ TEST(NetworkFailureTest, ANetworkThatLetsNothingThroughIsMissedOnBothSides) {
 
 TEST(NetworkFailureTest, SignsOfLifeKeepAnIdleConnection) {
   NetworkSettings settings = watchful_settings();
-  settings.sign_of_life_interval = 10ms;
+  settings.sign_of_life_interval = std::chrono::milliseconds(10);
   ProxiedPair pair(settings);
   ASSERT_TRUE(pair.connected);
   // A sign of life has some 5 bytes, so that far more than the longest silence allowed goes by.
@@ -222,7 +220,7 @@ TEST(NetworkFailureTest, AConnectionThatNobodyAnswersOnTimesOut) {
   NetworkProxy proxy(listen_on_loopback(*other, handler));
   proxy.pause();
   NetworkSettings settings = test_settings();
-  settings.connect_timeout = 100ms;
+  settings.connect_timeout = std::chrono::milliseconds(100);
   const PeerId peer = network->connect(proxy.address(), settings, handler);
   ASSERT_TRUE(handler.wait_ends(1));
   expect_one_end(handler.record(peer), "has not answered within 100 ms");

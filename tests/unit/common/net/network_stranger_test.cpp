@@ -9,8 +9,6 @@
 namespace eddyline {
 namespace {
 
-using namespace std::chrono_literals;
-
 /// A socket of somebody who speaks ZeroMQ, but not as we do.
 class ZmqStranger {
  public:
@@ -78,7 +76,7 @@ class NetworkStrangerTest : public testing::Test {
  protected:
   /// Waits until so many strangers were counted.
   bool wait_strangers(uint64_t count) {
-    const auto limit = std::chrono::steady_clock::now() + 30s;
+    const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     while (network->counters().strangers < count) {
       if (std::chrono::steady_clock::now() > limit) return false;
       std::this_thread::yield();
@@ -100,7 +98,7 @@ class NetworkStrangerTest : public testing::Test {
 
   NetworkSettings settings = [] {
     NetworkSettings made = test_settings();
-    made.connect_timeout = 300ms;
+    made.connect_timeout = std::chrono::milliseconds(300);
     made.message_bytes_max = Bytes(10'000);
     return made;
   }();
