@@ -6,11 +6,12 @@
 
 namespace eddyline::taskexecutor {
 
-TestExecutors::TestExecutors(size_t count, const std::function<std::unique_ptr<Network>()>& make_network) {
+TestExecutors::TestExecutors(size_t count, const std::function<std::unique_ptr<Network>()>& make_network,
+                             const NetworkSettings& settings) {
   for (size_t i = 0; i < count; ++i) {
     Executor& executor = executors_.emplace_back();
     executor.network = make_network();
-    executor.data_plane = std::make_unique<DataPlane>(*executor.network, NetworkSettings());
+    executor.data_plane = std::make_unique<DataPlane>(*executor.network, settings);
     executor.address = executor.data_plane->listen({.host = "127.0.0.1", .port = 0}).value();
   }
 }

@@ -14,16 +14,17 @@ namespace eddyline::taskexecutor {
 /// n modulo their number.
 class TestExecutors {
  public:
-  TestExecutors(size_t count, const std::function<std::unique_ptr<Network>()>& make_network);
+  TestExecutors(size_t count, const std::function<std::unique_ptr<Network>()>& make_network,
+                const NetworkSettings& settings = {});
   /// Jobs are gone by then.
   ~TestExecutors();
 
   size_t count() const { return executors_.size(); }
   DataPlane& data_plane(size_t executor) { return *executors_[executor].data_plane; }
-  Network& network(size_t executor) { return *executors_[executor].network; }
+  const NetworkAddress& address(size_t executor) const { return executors_[executor].address; }
+  /// What others connect to instead.
+  void set_address(size_t executor, NetworkAddress address) { executors_[executor].address = std::move(address); }
   JobPart part(size_t executor, uint64_t attempt, uint32_t slots);
-  /// Ends the executor's network, as its process would.
-  void end_network(size_t executor) { executors_[executor].network.reset(); }
 
  private:
   struct Executor {

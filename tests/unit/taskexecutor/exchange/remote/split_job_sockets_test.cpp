@@ -3,11 +3,20 @@
 #include <gtest/gtest.h>
 
 #include "taskexecutor/job/thread_driver.hpp"
+#include "tests/network_proxy/network_proxy.hpp"
 #include "tests/split_job/split_job.hpp"
 #include "tests/unit/taskexecutor/test_jobs.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
+
+/// Silence is noticed soon.
+NetworkSettings impatient() {
+  NetworkSettings settings;
+  settings.sign_of_life_interval = std::chrono::milliseconds(100);
+  settings.silence_max = std::chrono::milliseconds(1000);
+  return settings;
+}
 
 class SplitJobSocketsTest : public testing::Test {
  protected:
@@ -17,13 +26,10 @@ class SplitJobSocketsTest : public testing::Test {
     environment_.batch_limits = {.rows = 500, .bytes = 20'000};
     environment_.channel_limits = {.slots = 16, .own_bytes = Bytes(40'000), .shared_bytes = Bytes(40'000)};
   }
-  ~SplitJobSocketsTest() override {
-    drivers_.clear();
-    job_.reset();
-  }
+  ~SplitJobSocketsTest() override { end(); }
 
-  void start(int64_t rows) {
-    job_.emplace(executors_, 1, 4, environment_, [this, rows] {
+  void start(uint64_t attempt, int64_t rows) {
+    job_.emplace(executors_, attempt, 4, environment_, [this, rows] {
       return two_vertices(make_operator<CountingSource>("numbers", rows, 300), 3, record_, 4, ExchangeKind::kHash);
     });
     for (const auto& part : job_->parts()) {
@@ -31,25 +37,26 @@ class SplitJobSocketsTest : public testing::Test {
       ASSERT_TRUE(drivers_.back()->start().ok());
     }
   }
-  /// As a job manager: a part that fails cancels the others.
   void wait() {
-    for (size_t part = job_->parts().size(); part-- > 0;) {
-      if (!job_->parts()[part]->wait().ok()) job_->cancel();
-    }
+    for (const auto& part : job_->parts()) part->wait().ok();
+  }
+  void end() {
+    drivers_.clear();
+    job_.reset();
   }
 
   SystemClock clock_;
   std::unique_ptr<MemoryPool> memory_ = MemoryPool::root("process");
   JobEnvironment environment_;
   Record record_;
-  TestExecutors executors_{3, [] { return Network::start().value(); }};
+  TestExecutors executors_{2, [] { return Network::start().value(); }, impatient()};
   std::optional<SplitJob> job_;
   std::vector<std::unique_ptr<ThreadDriver>> drivers_;
 };
 
 TEST_F(SplitJobSocketsTest, EveryRowComes) {
   constexpr int64_t kRows = 100'000;
-  start(kRows);
+  start(1, kRows);
   wait();
   ASSERT_TRUE(job_->result().ok()) << job_->result().to_string();
   std::map<std::string, int> times;
@@ -58,6 +65,47 @@ TEST_F(SplitJobSocketsTest, EveryRowComes) {
   EXPECT_EQ(times["Wmax"], 4);
   EXPECT_EQ(times.size(), static_cast<size_t>(kRows) + 2);
   for (const int64_t value : {int64_t{1}, kRows / 2, kRows}) EXPECT_EQ(times[std::to_string(value)], 3) << value;
+}
+
+/// The first executor reaches the second through something that can be cut.
+class CutSocketsTest : public SplitJobSocketsTest {
+ protected:
+  CutSocketsTest() { executors_.set_address(1, proxy_.address()); }
+  ~CutSocketsTest() override { end(); }
+
+  /// Each part learns it by itself: nobody cancels one because of the other.
+  void expect_both_parts_failed() {
+    wait();
+    for (const auto& part : job_->parts()) {
+      const Status result = part->result();
+      EXPECT_EQ(result.code(), ErrorCode::kUnavailable) << result.to_string();
+      EXPECT_NE(result.message().find("channel "), std::string::npos) << result.to_string();
+      EXPECT_NE(result.message().find("lost the connection to"), std::string::npos) << result.to_string();
+    }
+  }
+
+  NetworkProxy proxy_{executors_.address(1)};
+};
+
+TEST_F(CutSocketsTest, AConnectionThatIsCutUnderLoadFailsBothPartsAndTheNextAttemptGetsAnother) {
+  uint64_t attempt = 0;
+  for (const CutWay way : {CutWay::kReset, CutWay::kFinish, CutWay::kReset}) {
+    start(++attempt, 0);
+    ASSERT_TRUE(proxy_.wait_moved(proxy_.moved_bytes() + 1'000'000 * attempt));
+    proxy_.cut(way);
+    expect_both_parts_failed();
+    end();
+  }
+  start(++attempt, 1000);
+  wait();
+  EXPECT_TRUE(job_->result().ok()) << job_->result().to_string();
+}
+
+TEST_F(CutSocketsTest, AConnectionThatFallsSilentUnderLoadFailsBothParts) {
+  start(1, 0);
+  ASSERT_TRUE(proxy_.wait_moved(1'000'000));
+  proxy_.pause();
+  expect_both_parts_failed();
 }
 
 }  // namespace
