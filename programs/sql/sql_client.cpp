@@ -169,16 +169,25 @@ class SqlClient {
   std::atomic<sql::LineEditor*> editor_{nullptr};
 };
 
+void complain(const std::string& text) {
+  FileDescriptorOutput(STDERR_FILENO, "standard error").write(text + "\n").ok();
+}
+
+/// Of this run only. An installation that its user cannot write to needs no log.
+std::unique_ptr<LogSink> open_log(const std::string& path) {
+  if (path.empty()) return nullptr;
+  auto log = open_log_file(path, {.files_kept = 0});
+  if (log.ok()) return *std::move(log);
+  complain("[WARNING] There is no log: " + log.status().message());
+  return nullptr;
+}
+
 Result<int> run_checked(const ClientArguments& arguments) {
   ClientSignals signals;
   ASSIGN_OR_RETURN(const Configuration base, client_configuration(arguments.config_dir, arguments.settings));
   ASSIGN_OR_RETURN(auto cluster, sql::ClusterClientSettings::from(base));
-  std::unique_ptr<LogSink> log;
-  if (!arguments.log_file.empty()) {
-    ASSIGN_OR_RETURN(log, open_log_file(arguments.log_file, {.files_kept = 0}));
-  }
   ASSIGN_OR_RETURN(auto network, Network::start());
-  SqlClient client(arguments, std::move(log), base, std::move(cluster), std::move(network));
+  SqlClient client(arguments, open_log(arguments.log_file), base, std::move(cluster), std::move(network));
   return client.run(signals);
 }
 
@@ -187,7 +196,7 @@ Result<int> run_checked(const ClientArguments& arguments) {
 int run_sql_client(const ClientArguments& arguments) {
   const auto exit_code = run_checked(arguments);
   if (exit_code.ok()) return *exit_code;
-  FileDescriptorOutput(STDERR_FILENO, "standard error").write(exit_code.status().message() + "\n").ok();
+  complain(exit_code.status().message());
   return 1;
 }
 
