@@ -8,4 +8,7 @@ source "$library/console.sh"
 source "$library/settings.sh"
 
 require_program eddyline-sql
-exec "$programs/eddyline-sql" "$@"
+read_settings eddyline-jobmanager
+mkdir -p "$log_dir" 2>/dev/null || true
+# Behind the user's words, of which the first may be a mode.
+exec "$programs/eddyline-sql" "$@" --log-file "$log_dir/flink-$ident-sql-client-$host.log"

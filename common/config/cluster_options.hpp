@@ -40,7 +40,7 @@ struct ClusterOptions : OptionGroup {
       "client.timeout",
       {.value = std::chrono::minutes(1),
        .min = std::chrono::milliseconds(1),
-       .text = "A SELECT whose client has not asked for rows for this long is cancelled."}};
+       .text = "How long a client waits for an answer; a SELECT whose client has not asked for rows for this long is cancelled."}};
   Option<Duration> cancellation_timeout{
       *this,
       "task.cancellation.timeout",

@@ -3,6 +3,8 @@
 #include <boost/program_options.hpp>
 
 #include <charconv>
+#include <optional>
+#include <system_error>
 
 #include "common/config/cluster_options.hpp"
 #include "programs/process/daemon_arguments.hpp"
@@ -33,18 +35,22 @@ options::options_description action_options(std::string_view action) {
   return description;
 }
 
+std::optional<uint16_t> port_of(std::string_view text) {
+  uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return port;
+}
+
 Status add_job_manager(const std::string& text, Configuration& settings) {
   const size_t colon = text.rfind(':');
-  uint16_t port = 0;
-  const char* const end = text.data() + text.size();
-  if (colon == std::string::npos || colon == 0 ||
-      std::from_chars(text.data() + colon + 1, end, port).ptr != end || colon + 1 == text.size()) {
-    return configuration_error("-m takes host:port, but was given '" + text + "'.");
-  }
+  const bool has_both = colon != std::string::npos && colon > 0;
+  const auto port = has_both ? port_of(std::string_view(text).substr(colon + 1)) : std::nullopt;
+  if (!port) return configuration_error("-m takes host:port, but was given '" + text + "'.");
   std::string host = text.substr(0, colon);
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   settings.set(cluster_options().job_manager_address, host);
-  settings.set(cluster_options().job_manager_port, static_cast<int32_t>(port));
+  settings.set(cluster_options().job_manager_port, int32_t{*port});
   return Status();
 }
 

@@ -55,7 +55,7 @@ void ClientSignals::watch() {
       case SIGTERM:
       case SIGHUP:
         received_.store(signal);
-        calls_.end();
+        calls_.end(signal);
         break;
       case SIGWINCH:
       case SIGCONT:

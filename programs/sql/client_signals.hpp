@@ -15,7 +15,7 @@ class ClientSignals {
     /// SIGINT: what runs now is to end.
     std::function<void()> interrupt;
     /// SIGTERM, SIGHUP: everything is to end. Called again by each further one.
-    std::function<void()> end;
+    std::function<void(int signal)> end;
     /// SIGWINCH, SIGCONT: the terminal is another one.
     std::function<void()> redraw;
   };

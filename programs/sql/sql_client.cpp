@@ -1,7 +1,10 @@
 #include "programs/sql/sql_client.hpp"
 
+#include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <chrono>
 #include <memory>
 
 #include "common/clock/clock.hpp"
@@ -26,8 +29,10 @@ namespace {
 /// How long after a signal that ends the client a reader that still reads may take to get what is written.
 constexpr std::chrono::milliseconds kEndGrace{250};
 
-/// Interrupts that nothing has reacted to before the process is ended without asking: planning a statement looks for none.
+/// So many interrupts that nothing has reacted to for so long end the process: planning a statement looks for none. A key that is held
+/// down sends more within a moment.
 constexpr int kIgnoredInterruptsMax = 3;
+constexpr std::chrono::seconds kIgnoredFor{2};
 
 /// Made first, gone last.
 struct ClientServices {
@@ -92,7 +97,7 @@ class SqlClient {
 
   void watch(ClientSignals& signals) {
     const bool typed = arguments_.script_file.empty() && at_terminal();
-    signals.start({[this, typed] { typed ? interrupt() : end(); }, [this] { end(); }, [this] { redraw(); }});
+    signals.start({[this, typed] { typed ? interrupt() : end(SIGINT); }, [this](int signal) { end(signal); }, [this] { redraw(); }});
   }
 
   Status initialize(const std::string& path) {
@@ -139,21 +144,25 @@ class SqlClient {
 
   // Calls of the signals' thread.
   void interrupt() {
-    ignored_interrupts_ = interruption_.raised() ? ignored_interrupts_ + 1 : 0;
-    if (ignored_interrupts_ >= kIgnoredInterruptsMax) leave();
+    const auto now = std::chrono::steady_clock::now();
+    if (!interruption_.raised()) {
+      interrupts_ = 0;
+      first_interrupt_ = now;
+    }
+    if (++interrupts_ > kIgnoredInterruptsMax && now - first_interrupt_ >= kIgnoredFor) leave(SIGINT);
     interruption_.raise();
   }
-  void end() {
-    if (interruption_.for_good()) leave();
+  void end(int signal) {
+    if (interruption_.for_good()) leave(signal);
     interruption_.raise_for_good();
     services_.output.give_up_after(kEndGrace);
   }
   void redraw() {
     if (sql::LineEditor* editor = editor_.load()) editor->redraw();
   }
-  [[noreturn]] void leave() {
+  [[noreturn]] void leave(int signal) {
     terminal_.restore();
-    _exit(130);
+    _exit(128 + signal);
   }
 
   const ClientArguments& arguments_;
@@ -165,7 +174,9 @@ class SqlClient {
   sql::ClusterLauncher launcher_;
   sql::StatementRunner statements_;
   sql::ScriptRunner scripts_;
-  int ignored_interrupts_ = 0;
+  /// Since the last one that something reacted to.
+  int interrupts_ = 0;
+  std::chrono::steady_clock::time_point first_interrupt_;
   std::atomic<sql::LineEditor*> editor_{nullptr};
 };
 

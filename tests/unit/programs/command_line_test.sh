@@ -22,6 +22,38 @@ run() {
   "$program" local "$@" >"$root/out" 2>"$root/err" </dev/null || status=$?
 }
 
+# act ACTION WORD...
+act() {
+  status=0
+  "$program" "$@" >"$root/out" 2>"$root/err" </dev/null || status=$?
+}
+
+act
+expect 'no action' 1 '^Please specify an action.' "$root/err"
+act fly
+expect 'an action that is none' 1 '^"fly" is not a valid action.' "$root/err"
+act savepoint
+expect 'an action of Flink' 1 '^not supported yet: the action "savepoint"' "$root/err"
+act list --help
+expect 'help of an action' 0 '^Usage: eddyline' "$root/out"
+act list all
+expect 'a word behind list' 1 "^list takes no argument 'all'." "$root/err"
+act cancel
+expect 'no job to cancel' 1 '^Missing JobID. Specify a JobID to cancel a job.' "$root/err"
+act cancel 12
+expect 'an id that is none' 1 '^Cannot parse JobID from "12".' "$root/err"
+act list -m localhost:1
+expect 'no job manager' 1 'Connection refused' "$root/err"
+expect 'the wait for it' 1 '^Waiting for response...' "$root/out"
+act info
+expect 'no script to plan' 1 '^Missing script' "$root/err"
+printf "CREATE TABLE t (a INT) WITH ('connector' = 'datagen');\nSELECT a + 1 AS b FROM t;\n" >"$root/plan.sql"
+act info -f "$root/plan.sql"
+expect 'a plan' 0 'Calc(select=\[(a + 1) AS b\])' "$root/out"
+printf 'SELECT x FROM nowhere;\n' >"$root/bad.sql"
+act info -f "$root/bad.sql"
+expect 'a script that cannot be planned' 1 "Object 'nowhere' not found" "$root/err"
+
 printf 'SELECT 41 + 1 AS a;\n' >"$root/one.sql"
 run "$root/one.sql"
 expect 'a script without -f' 1 "did you mean -f $root/one.sql?" "$root/err"
