@@ -13,11 +13,12 @@ Status run(Daemon& daemon) {
   ASSIGN_OR_RETURN(const TaskExecutorSettings settings, task_executor_settings(daemon.configuration()));
   eddyline::SystemClock clock;
   JobServices services(settings.memory, clock);
-  ASSIGN_OR_RETURN(const auto executor,
-                   TaskExecutor::start(settings, {.deployment = services.deployment(),
-                                                  .clock = &clock,
-                                                  .log = daemon.logger("TaskExecutor"),
-                                                  .on_failure = [&](const Status& why) { daemon.terminate(why); }}));
+  ASSIGN_OR_RETURN(auto network, eddyline::Network::start());
+  const TaskExecutor::Surroundings surroundings{.deployment = services.deployment(),
+                                                .clock = &clock,
+                                                .log = daemon.logger("TaskExecutor"),
+                                                .on_failure = [&](const Status& why) { daemon.terminate(why); }};
+  ASSIGN_OR_RETURN(const auto executor, TaskExecutor::start(settings, surroundings, std::move(network)));
   daemon.ready();
   const Status ended = daemon.wait_for_termination();
   services.give_up_output();

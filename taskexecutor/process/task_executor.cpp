@@ -114,8 +114,8 @@ class RunningTaskExecutor final : public TaskExecutor, private ExecutorSurroundi
 
 }  // namespace
 
-Result<std::unique_ptr<TaskExecutor>> TaskExecutor::start(const TaskExecutorSettings& settings, Surroundings surroundings) {
-  ASSIGN_OR_RETURN(std::unique_ptr<Network> network, Network::start());
+Result<std::unique_ptr<TaskExecutor>> TaskExecutor::start(const TaskExecutorSettings& settings, Surroundings surroundings,
+                                                          std::unique_ptr<Network> network) {
   auto data_plane = std::make_unique<DataPlane>(*network, data_settings(settings));
   const Result<NetworkAddress> bound = data_plane->listen(settings.data_address);
   if (!bound.ok()) {

@@ -11,7 +11,7 @@
 
 namespace eddyline::taskexecutor {
 
-/// A task executor with its network and its threads.
+/// A task executor with its threads.
 ///
 /// Thread   the one that made it.
 class TaskExecutor {
@@ -28,7 +28,8 @@ class TaskExecutor {
 
   /// Its data port is bound when it is there; it then looks for the job manager by itself.
   /// Errors   kIoError for a port in use, kConfigurationError for an unknown host; both name option and address.
-  static Result<std::unique_ptr<TaskExecutor>> start(const TaskExecutorSettings& settings, Surroundings surroundings);
+  static Result<std::unique_ptr<TaskExecutor>> start(const TaskExecutorSettings& settings, Surroundings surroundings,
+                                                     std::unique_ptr<Network> network);
   /// Cancels what runs, and waits for it.
   virtual ~TaskExecutor() = default;
 

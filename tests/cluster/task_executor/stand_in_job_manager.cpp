@@ -1,5 +1,6 @@
 #include "tests/cluster/task_executor/stand_in_job_manager.hpp"
 
+#include <thread>
 #include <utility>
 
 #include "schemas/control_codec.hpp"
@@ -19,6 +20,11 @@ NetworkSettings control_settings() {
 
 StandInJobManager::StandInJobManager(uint16_t port) : network_(Network::start().value()) {
   port_ = network_->listen({"localhost", port}, control_settings(), *this).value().port;
+}
+
+StandInJobManager::StandInJobManager(std::unique_ptr<Network> network, std::function<bool()> deliver)
+    : deliver_(std::move(deliver)), network_(std::move(network)) {
+  port_ = network_->listen({"localhost", 0}, control_settings(), *this).value().port;
 }
 
 StandInJobManager::~StandInJobManager() { network_.reset(); }
@@ -53,13 +59,22 @@ void StandInJobManager::disconnect() {
   network_->disconnect(peer_);
 }
 
-schemas::ToJobManager StandInJobManager::next_message() {
+std::optional<schemas::ToJobManager> StandInJobManager::take_message() {
   std::unique_lock lock(mutex_);
-  const bool came = changed_.wait_for(lock, kPatience, [&] { return !messages_.empty(); });
-  CHECK(came) << "the task executor says nothing";
+  if (deliver_ == nullptr) changed_.wait_for(lock, kPatience, [&] { return !messages_.empty(); });
+  if (messages_.empty()) return std::nullopt;
   schemas::ToJobManager message = std::move(messages_.front());
   messages_.pop_front();
   return message;
+}
+
+schemas::ToJobManager StandInJobManager::next_message() {
+  while (true) {
+    std::optional<schemas::ToJobManager> message = take_message();
+    if (message) return *std::move(message);
+    CHECK(deliver_ != nullptr) << "the task executor says nothing";
+    if (!deliver_()) std::this_thread::yield();
+  }
 }
 
 schemas::RegisterExecutor StandInJobManager::accept() {

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -20,6 +21,8 @@ class StandInJobManager final : private NetworkHandler {
  public:
   /// Listens on a free port, or on this one.
   explicit StandInJobManager(uint16_t port = 0);
+  /// Of a network that brings nothing unless `deliver` is called, which says whether something was.
+  StandInJobManager(std::unique_ptr<Network> network, std::function<bool()> deliver);
   ~StandInJobManager() override;
 
   uint16_t port() const { return port_; }
@@ -46,7 +49,9 @@ class StandInJobManager final : private NetworkHandler {
   void on_message(PeerId peer, Frame message) override;
   void on_disconnect(PeerId, const Status&) override {}
   schemas::ToJobManager next_message();
+  std::optional<schemas::ToJobManager> take_message();
 
+  const std::function<bool()> deliver_;
   std::mutex mutex_;
   std::condition_variable changed_;
   PeerId peer_;

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include "common/logging/captured_log.hpp"
+#include "operators/operator_registry.hpp"
+#include "plan/exec_node_registry.hpp"
+#include "state/hashmap/hashmap_state_backend.hpp"
+#include "taskexecutor/process/task_executor.hpp"
+#include "tests/cluster/task_executor/planned_statements.hpp"
+#include "tests/cluster/task_executor/stand_in_job_manager.hpp"
+#include "tests/memory_network/memory_networks.hpp"
+
+namespace eddyline::tests {
+namespace {
+
+using schemas::AttemptId;
+
+class KeptOutput final : public TextOutput {
+ public:
+  Status write(std::string_view text) override {
+    const std::lock_guard lock(mutex_);
+    text_ += text;
+    return {};
+  }
+  std::string text() const {
+    const std::lock_guard lock(mutex_);
+    return text_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::string text_;
+};
+
+/// A task executor with all its threads, in this process and on a network in memory, so that the thread sanitizer sees every
+/// hand-over.
+class TaskExecutorThreadsTest : public testing::Test {
+ protected:
+  TaskExecutorThreadsTest() {
+    expression::register_scalar_functions(functions_);
+    expression::register_aggregate_functions(aggregate_functions_);
+    connectors::register_connectors(connectors_);
+    operators::register_operators(operators_);
+    plan::register_exec_nodes(exec_nodes_);
+    taskexecutor::TaskExecutorSettings settings;
+    settings.job_manager = {"localhost", job_manager_.port()};
+    settings.data_address = {"localhost", 0};
+    settings.external_host = "localhost";
+    executor_ = taskexecutor::TaskExecutor::start(settings, surroundings(), networks_.add()).value();
+    address_ = job_manager_.accept().address;
+  }
+
+  taskexecutor::TaskExecutor::Surroundings surroundings() {
+    taskexecutor::TaskExecutor::Surroundings surroundings;
+    taskexecutor::DeploymentServices& deployment = surroundings.deployment;
+    deployment.executor.environment.clock = &clock_;
+    deployment.executor.environment.memory = memory_.get();
+    deployment.executor.environment.state_backend = &state_backend_;
+    deployment.executor.operators = &operators_;
+    deployment.executor.connectors = &connectors_;
+    deployment.executor.standard_output = &output_;
+    deployment.executor.standard_error = &output_;
+    deployment.exec_nodes = &exec_nodes_;
+    deployment.functions = &functions_;
+    deployment.aggregate_functions = &aggregate_functions_;
+    surroundings.clock = &clock_;
+    surroundings.log = Logger(log_, clock_, "TaskExecutor");
+    surroundings.on_failure = [](const Status& why) { ADD_FAILURE() << why.message(); };
+    return surroundings;
+  }
+
+  AttemptId run(const std::string& statement, uint32_t parallelism = 1) {
+    const schemas::DeployJob deployment = statements_.deployment(statement, address_, parallelism);
+    job_manager_.send(deployment);
+    EXPECT_TRUE(job_manager_.next<schemas::JobDeployed>().result.ok());
+    job_manager_.send(schemas::StartJob{deployment.attempt});
+    return deployment.attempt;
+  }
+  schemas::FetchedRows fetch(AttemptId attempt, uint64_t offset) {
+    job_manager_.send(schemas::FetchRows{schemas::RequestId(1), attempt, attempt.value(), offset, Bytes(10'000), kPatience});
+    return job_manager_.next<schemas::FetchedRows>();
+  }
+
+  MemoryNetworks networks_{1};
+  StandInJobManager job_manager_{networks_.add(), [this] { return networks_.deliver(); }};
+  PlannedStatements statements_;
+  expression::FunctionRegistry functions_;
+  expression::AggregateFunctionRegistry aggregate_functions_;
+  connectors::ConnectorRegistry connectors_;
+  operators::OperatorRegistry operators_;
+  plan::ExecNodeRegistry exec_nodes_;
+  state::HashmapStateBackend state_backend_;
+  std::unique_ptr<MemoryPool> memory_ = MemoryPool::root("process");
+  SystemClock clock_;
+  CapturedLog log_;
+  KeptOutput output_;
+  std::unique_ptr<taskexecutor::TaskExecutor> executor_;
+  schemas::ExecutorAddress address_;
+};
+
+TEST_F(TaskExecutorThreadsTest, RunsJobsSideBySide) {
+  statements_.execute("CREATE TABLE printed (n INT) WITH ('connector' = 'print')");
+  statements_.execute(
+      "CREATE TABLE numbers (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1000000', "
+      "'fields.n.kind' = 'sequence', 'fields.n.start' = '1', 'fields.n.end' = '5000')");
+  const AttemptId query = run("SELECT n, COUNT(*) FROM numbers GROUP BY n", 2);
+  run("INSERT INTO printed VALUES (1)");
+  uint64_t offset = 0;
+  for (bool ended = false; !ended;) {
+    const schemas::FetchedRows rows = fetch(query, offset);
+    ASSERT_TRUE(rows.result.ok());
+    offset += rows.rows;
+    ended = rows.ended;
+  }
+  EXPECT_EQ(offset, 5'000U);
+  while (output_.text().find("+I[1]") == std::string::npos) networks_.deliver();
+}
+
+TEST_F(TaskExecutorThreadsTest, CancelsWhatIsBeingMadeAndWhatRuns) {
+  statements_.execute("CREATE TABLE ticks (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1000')");
+  for (int round = 0; round < 10; ++round) {
+    const schemas::DeployJob deployment = statements_.deployment("SELECT n, COUNT(*) FROM ticks GROUP BY n", address_, 2);
+    job_manager_.send(deployment);
+    if (round % 2 == 0) {
+      job_manager_.send(schemas::CancelAttempt{deployment.attempt, ""});
+    }
+    if (!job_manager_.next<schemas::JobDeployed>().result.ok()) continue;
+    job_manager_.send(schemas::StartJob{deployment.attempt});
+    job_manager_.send(schemas::CancelAttempt{deployment.attempt, ""});
+    EXPECT_TRUE(job_manager_.ends_of(5).ok());
+  }
+}
+
+TEST_F(TaskExecutorThreadsTest, EndsWithItsJobs) {
+  statements_.execute("CREATE TABLE ticks (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1000')");
+  const AttemptId attempt = run("SELECT n FROM ticks", 4);
+  EXPECT_GE(fetch(attempt, 0).rows, 1U);
+  executor_->close();
+}
+
+TEST_F(TaskExecutorThreadsTest, EndsWithoutOrder) {
+  statements_.execute("CREATE TABLE ticks (n BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1000')");
+  run("SELECT n FROM ticks", 4);
+  executor_.reset();
+}
+
+}  // namespace
+}  // namespace eddyline::tests
