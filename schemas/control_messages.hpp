@@ -84,7 +84,7 @@ struct JobDeployed {
   AttemptId attempt;
   Status result;
 };
-/// A subtask went into another state; kFailed with its cause.
+/// A subtask went into another state; kFailed with its cause, which need not name the subtask.
 struct SubtaskChanged {
   AttemptId attempt;
   SubtaskId subtask;

@@ -38,7 +38,7 @@ void LocalJob::on_subtask_end(const Subtask& subtask, const Status& status) {
   const bool failed = !status.ok() && status.code() != ErrorCode::kCancelled;
   const Status result = failed ? status.with_context(subtask.name()) : status;
   const bool failed_first = note_result(result);
-  if (listener_ != nullptr) listener_->on_end(subtask, result);
+  if (listener_ != nullptr) listener_->on_end(subtask, status);
   if (failed_first) cancel();
   bool last = false;
   {
