@@ -13,6 +13,8 @@ namespace {
 /// Of one job: what the job manager keeps of each is small, but not nothing.
 constexpr uint64_t kSubtasksMax = 1'000'000;
 
+constexpr size_t kNameBytesMax = 64 << 10;
+
 Status no_such_job(JobId job) {
   return not_found("Could not find Flink job (" + job.to_string() + ")");
 }
@@ -23,6 +25,13 @@ Status check_size(const JobTopology& topology) {
   if (subtasks <= kSubtasksMax) return {};
   return validation_error("The job has " + std::to_string(subtasks) + " subtasks; " + std::to_string(kSubtasksMax) +
                           " are allowed.");
+}
+
+/// Names stand in log lines.
+Status check_name(const std::string& name) {
+  const bool one_line = std::ranges::none_of(name, [](unsigned char c) { return c < ' ' || c == 0x7f; });
+  if (one_line && name.size() <= kNameBytesMax) return {};
+  return validation_error("The name of a job must be one line of at most " + std::to_string(kNameBytesMax) + " bytes.");
 }
 
 std::string shown(const JobDescription& job) {
@@ -53,7 +62,7 @@ void Dispatcher::submit(PeerId client, schemas::SubmitJob request, Moment now) {
   const bool collects = request.collects;
   Result<JobDescription> description = describe_submission(request);
   if (!description.ok()) {
-    log_.info("Refused job '" + request.name + "': " + description.status().message());
+    log_.info("Refused a job: " + description.status().message());
     refuse(client, id, description.status());
     return;
   }
@@ -67,6 +76,7 @@ void Dispatcher::submit(PeerId client, schemas::SubmitJob request, Moment now) {
 }
 
 Result<JobDescription> Dispatcher::describe_submission(schemas::SubmitJob& request) {
+  RETURN_IF_ERROR(check_name(request.name));
   ASSIGN_OR_RETURN(JobTopology topology, plans_.read(request.plan, request.settings));
   RETURN_IF_ERROR(check_size(topology));
   if (request.collects != topology.collect.has_value()) {

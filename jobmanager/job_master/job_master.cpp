@@ -15,6 +15,18 @@ namespace {
 /// Of those that do not end; the rest is counted.
 constexpr size_t kSubtasksNamed = 10;
 
+/// A cause goes into logs, to every executor of the job and to clients.
+constexpr size_t kCauseBytesMax = 16 << 10;
+
+/// What an executor says about a failure, as the cause of its job's.
+Status as_cause(const Status& told) {
+  if (told.ok()) return Status(ErrorCode::kUnavailable, "The task executor has ended the subtask without a reason.");
+  std::string text = told.message().substr(0, kCauseBytesMax);
+  if (text.size() < told.message().size()) text += "...";
+  // Nobody has asked for it: the job has not been cancelled, it fails.
+  return Status(told.code() == ErrorCode::kCancelled ? ErrorCode::kUnavailable : told.code(), std::move(text));
+}
+
 }  // namespace
 
 JobMaster::JobMaster(JobDescription job, schemas::AttemptId attempt, const JobSurroundings& surroundings, Moment now)
@@ -65,8 +77,9 @@ bool JobMaster::on_deployed(PeerId executor, const Status& result, Moment now) {
   const std::optional<uint32_t> index = deployment_->index_of(executor);
   if (!index || !deployment_->note_answer(*index)) return false;
   if (!result.ok()) {
-    const std::optional<SubtaskId> first = lose_subtasks(*index, result, now);
-    if (first) fail(cause_at(*first, result), now);
+    const Status cause = as_cause(result);
+    const std::optional<SubtaskId> first = lose_subtasks(*index, cause, now);
+    if (first) fail(cause_at(*first, cause), now);
     settle(now);
   } else if (goes_on() && deployment_->all_answered()) {
     start();
@@ -92,8 +105,7 @@ bool JobMaster::on_subtask_changed(PeerId executor, const schemas::SubtaskChange
   const std::optional<SubtaskState> to = after_report(from, change.state);
   if (!to) return false;
   if (*to == from) return true;
-  Status cause = change.cause;
-  if (cause.ok()) cause = cancelled("The task executor has ended the subtask without a reason.");
+  const Status cause = as_cause(change.cause);
   move(change.subtask, *to, cause, now);
   const bool unasked =
       *to == SubtaskState::kFailed || (*to == SubtaskState::kCanceled && from != SubtaskState::kCanceling);

@@ -5,7 +5,7 @@
 namespace eddyline::jobmanager {
 
 void ControlHandler::on_message(PeerId peer, Frame message) {
-  if (events_.push(MessageArrived{peer, std::move(message)})) return;
+  if (events_.push(MessageArrived{peer, std::move(message)}) || events_.closed()) return;
   // A message that is not kept would be missing unnoticed.
   network_->disconnect(peer);
   events_.push(PeerLost{peer, Status(ErrorCode::kUnavailable, "The job manager has too many messages waiting.")});

@@ -1,10 +1,19 @@
 #include "jobmanager/process/core_thread.hpp"
 
+#include <algorithm>
+
 #include "schemas/control_codec.hpp"
 
 namespace eddyline::jobmanager {
 
 using std::chrono::steady_clock;
+
+namespace {
+
+/// A deadline may be centuries away, which a time point of nanoseconds cannot hold.
+constexpr std::chrono::hours kLongestSleep{1};
+
+}  // namespace
 
 CoreThread::CoreThread(JobManagerCore& core, EventQueue& events, const Clock& clock)
     : core_(core), events_(events), clock_(clock), thread_([this] { run(); }) {}
@@ -21,7 +30,9 @@ Moment CoreThread::now() const {
 void CoreThread::run() {
   while (true) {
     std::optional<steady_clock::time_point> wake;
-    if (const auto deadline = core_.next_deadline()) wake = steady_clock::time_point(*deadline);
+    if (const auto deadline = core_.next_deadline()) {
+      wake = steady_clock::time_point(std::min(*deadline, now().steady + kLongestSleep));
+    }
     std::optional<CoreEvent> event = events_.pop(wake);
     if (event) {
       serve(*std::move(event));

@@ -167,7 +167,8 @@ TEST_F(RestTest, JobDetails) {
   std::string two = counts;
   two.replace(two.find("\"RUNNING\":1"), 11, "\"RUNNING\":2");
   EXPECT_EQ(get("/jobs/" + job()).body,
-            R"({"jid":")" + job() + R"(","name":"a job","isStoppable":false,"state":"RUNNING","job-type":"STREAMING",)" +
+            R"({"jid":")" + job() +
+                R"(","name":"a job","isStoppable":false,"state":"RUNNING","job-type":"STREAMING",)" +
                 R"("start-time":1000000,"end-time":-1,"duration":0,"maxParallelism":-1,"now":1000000,)" +
                 R"("timestamps":{"INITIALIZING":1000000,"CREATED":1000000,"RUNNING":1000000,"FAILING":0,"FAILED":0,)" +
                 R"("CANCELLING":0,"CANCELED":0,"FINISHED":0,"RESTARTING":0,"SUSPENDED":0,"RECONCILING":0},)" +
