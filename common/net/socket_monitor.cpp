@@ -38,12 +38,21 @@ std::optional<ConnectionEvent::Kind> kind_of(uint16_t event) {
 Result<SocketMonitor> SocketMonitor::open(const SocketContext& context, const Socket& watched) {
   // No two live sockets of a process have the same address.
   const std::string endpoint = "inproc://monitor-" + std::to_string(reinterpret_cast<uintptr_t>(watched.get()));
+  ASSIGN_OR_RETURN(Socket socket, Socket::open(context, SocketKind::kMonitor, {}));
   if (zmq_socket_monitor(watched.get(), endpoint.c_str(), kWatchedEvents) != 0) {
     return io_error(zmq_strerror(zmq_errno()));
   }
-  ASSIGN_OR_RETURN(Socket socket, Socket::open(context, SocketKind::kMonitor, {}));
-  RETURN_IF_ERROR(socket.connect(endpoint));
-  return SocketMonitor(std::move(socket));
+  SocketMonitor monitor(std::move(socket), watched.get());
+  RETURN_IF_ERROR(monitor.socket_.connect(endpoint));
+  return monitor;
+}
+
+SocketMonitor::SocketMonitor(SocketMonitor&& other) noexcept
+    : socket_(std::move(other.socket_)), watched_(std::exchange(other.watched_, nullptr)) {}
+
+SocketMonitor::~SocketMonitor() {
+  // While a socket is monitored and nobody reads, ZeroMQ's thread waits for ever to tell of the next event.
+  if (watched_ != nullptr) zmq_socket_monitor(watched_, nullptr, 0);
 }
 
 bool SocketMonitor::next(ConnectionEvent& event) {

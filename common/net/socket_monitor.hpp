@@ -1,6 +1,6 @@
 #pragma once
 
-#include <string>
+#include <utility>
 
 #include "common/net/socket.hpp"
 
@@ -27,14 +27,18 @@ class SocketMonitor {
  public:
   /// Errors   kIoError: out of descriptors or sockets.
   static Result<SocketMonitor> open(const SocketContext& context, const Socket& watched);
+  SocketMonitor(SocketMonitor&& other) noexcept;
+  SocketMonitor& operator=(SocketMonitor&&) = delete;
+  ~SocketMonitor();
 
   /// False if nothing has happened.
   bool next(ConnectionEvent& event);
   int descriptor() const { return socket_.descriptor(); }
 
  private:
-  explicit SocketMonitor(Socket socket) : socket_(std::move(socket)) {}
+  SocketMonitor(Socket socket, void* watched) : socket_(std::move(socket)), watched_(watched) {}
   Socket socket_;
+  void* watched_;
 };
 
 }  // namespace eddyline
