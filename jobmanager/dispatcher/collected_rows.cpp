@@ -55,7 +55,8 @@ void CollectedRows::answer(schemas::FetchedRows rows, Moment now) {
   rows.request = pending_->request.request;
   pending_.reset();
   heard_ = now.steady;
-  done_ = rows.ended || !rows.result.ok();
+  failed_ = !rows.result.ok();
+  complete_ = rows.ended && !failed_;
   outbox_.to_client(client_, std::move(rows));
 }
 
@@ -87,8 +88,10 @@ void CollectedRows::tick(Moment now) {
   answer(std::move(rows), now);
 }
 
-milliseconds CollectedRows::next_deadline() const {
-  return pending_ ? pending_->deadline : heard_ + client_timeout_;
+std::optional<milliseconds> CollectedRows::next_deadline() const {
+  if (pending_) return pending_->deadline;
+  if (complete_) return std::nullopt;
+  return heard_ + client_timeout_;
 }
 
 }  // namespace eddyline::jobmanager

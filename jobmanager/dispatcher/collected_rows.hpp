@@ -29,8 +29,10 @@ class CollectedRows {
   JobId job() const { return job_; }
   PeerId client() const { return client_; }
   std::optional<PeerId> executor() const { return executor_; }
-  /// True once the client was told that no rows follow.
-  bool done() const { return done_; }
+  /// Whether the client has got every row.
+  bool complete() const { return complete_; }
+  /// Whether it was told that it does not get them.
+  bool failed() const { return failed_; }
   /// Whether the job has finished and the executor keeps the rest for the client.
   bool job_finished() const { return job_finished_; }
   void note_job_finished() { job_finished_ = true; }
@@ -50,9 +52,11 @@ class CollectedRows {
 
   void tick(Moment now);
   /// Whether the client has given up: it has asked for nothing for client.timeout.
-  bool is_abandoned(Moment now) const { return !pending_ && now.steady >= heard_ + client_timeout_; }
+  bool is_abandoned(Moment now) const {
+    return !pending_ && !complete_ && now.steady >= heard_ + client_timeout_;
+  }
   /// When tick() or is_abandoned() has news.
-  Milliseconds next_deadline() const;
+  std::optional<Milliseconds> next_deadline() const;
 
  private:
   struct Pending {
@@ -78,7 +82,8 @@ class CollectedRows {
   std::optional<Pending> pending_;
   /// When the client last asked, or was answered.
   Milliseconds heard_;
-  bool done_ = false;
+  bool complete_ = false;
+  bool failed_ = false;
   bool job_finished_ = false;
 };
 

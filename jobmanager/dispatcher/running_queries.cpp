@@ -55,7 +55,7 @@ bool RunningQueries::on_rows(PeerId executor, schemas::FetchedRows rows, Moment 
   const auto query = rows_.find(asked->second);
   if (query == rows_.end() || !query->second.on_rows(executor, std::move(rows), now)) return false;
   asked_.erase(asked);
-  if (query->second.done()) forget(query);
+  if (query->second.complete() && query->second.job_finished()) forget(query);
   return true;
 }
 
@@ -69,7 +69,9 @@ void RunningQueries::on_job_changed(const JobMaster& job, Moment now) {
     return;
   }
   if (const auto executor = job.executor_with_rows()) query->second.locate(*executor, now);
-  if (job.state() == JobState::kFinished) query->second.note_job_finished();
+  if (job.state() != JobState::kFinished) return;
+  query->second.note_job_finished();
+  if (query->second.complete()) forget(query);
 }
 
 void RunningQueries::on_executor_lost(PeerId executor, Moment now) {
@@ -91,7 +93,8 @@ void RunningQueries::on_executor_lost(PeerId executor, Moment now) {
 std::vector<JobId> RunningQueries::on_client_gone(PeerId client) {
   std::vector<JobId> unwanted;
   for (auto query = rows_.begin(); query != rows_.end();) {
-    if (query->second.client() != client) {
+    // A job whose rows have all arrived ends by itself, and what its executor keeps is forgotten then.
+    if (query->second.client() != client || query->second.complete()) {
       ++query;
       continue;
     }
@@ -105,7 +108,7 @@ std::vector<JobId> RunningQueries::tick(Moment now) {
   std::vector<JobId> unwanted;
   for (auto query = rows_.begin(); query != rows_.end();) {
     query->second.tick(now);
-    if (!query->second.done() && !query->second.is_abandoned(now)) {
+    if (!query->second.failed() && !query->second.is_abandoned(now)) {
       ++query;
       continue;
     }
@@ -119,7 +122,7 @@ std::optional<std::chrono::milliseconds> RunningQueries::next_deadline() const {
   std::optional<std::chrono::milliseconds> earliest;
   for (const auto& [job, rows] : rows_) {
     const auto deadline = rows.next_deadline();
-    if (!earliest || deadline < *earliest) earliest = deadline;
+    if (deadline && (!earliest || *deadline < *earliest)) earliest = deadline;
   }
   return earliest;
 }
