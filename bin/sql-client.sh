@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the SQL client: sql-client.sh [-i FILE] [-f FILE] [-D key=value]...; --help says more.
+# Runs the SQL client: sql-client.sh [-i FILE]... [-f FILE] [-D key=value]...; --help says more.
 set -euo pipefail
 
 script=$(readlink -f "${BASH_SOURCE[0]}")
@@ -8,7 +8,8 @@ source "$library/console.sh"
 source "$library/settings.sh"
 
 require_program eddyline-sql
+# The settings of the scripts are the same whoever reads them.
 read_settings eddyline-jobmanager
-mkdir -p "$log_dir" 2>/dev/null || true
+prepare_client_log sql-client
 # Behind the user's words, of which the first may be a mode.
-exec "$programs/eddyline-sql" "$@" --log-file "$log_dir/flink-$ident-sql-client-$host.log"
+exec "$programs/eddyline-sql" "$@" "${client_log[@]}"

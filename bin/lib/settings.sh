@@ -41,3 +41,14 @@ read_settings() {
   read -ra ssh_options <<<"${FLINK_SSH_OPTS:-${values[2]}}"
   export FLINK_LOG_DIR=$log_dir FLINK_PID_DIR=$pid_dir
 }
+
+# prepare_client_log NAME: the argument that names a client's log, in $client_log. A client that has no place for it runs all the same.
+prepare_client_log() {
+  local file=$log_dir/flink-$ident-$1-$host.log
+  if mkdir -p "$log_dir" 2>/dev/null && { : >>"$file"; } 2>/dev/null; then
+    client_log=(--log-file "$file")
+  else
+    say "cannot write $file: the client keeps no log"
+    client_log=()
+  fi
+}

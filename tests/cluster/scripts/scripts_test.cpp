@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include "tests/cluster/scripts/script_cluster.hpp"
+#include "tests/process_driver/timed_lines.hpp"
 
 namespace eddyline::tests {
 namespace {
@@ -166,7 +167,8 @@ TEST_F(ScriptsTest, RunInTheForeground) {
 TEST_F(ScriptsTest, RunInTheForegroundIntoFiles) {
   cluster_.configure("env.stdout-err.redirect-to-file: true\n");
   ChildProcess foreground(cluster_.command("jobmanager.sh", {"start-foreground"}));
-  ASSERT_TRUE(foreground.wait_for("as a console application").has_value());
+  const TimedLines output(cluster_.path("log"), "standalonesession", ".out");
+  ASSERT_TRUE(output.wait_for("the stand-in is ready").has_value());
   foreground.signal(SIGTERM);
   ASSERT_TRUE(foreground.wait_for_end().has_value());
   EXPECT_EQ(foreground.output().find("Loading configuration"), std::string::npos);

@@ -43,8 +43,8 @@ Status run(programs::Daemon& daemon) {
     RETURN_IF_ERROR(bind_port(static_cast<uint16_t>(port)));
   }
   if (behaviour == "hang") pause();
-  daemon.ready();
   static_cast<void>(write(STDOUT_FILENO, "the stand-in is ready\n", 22));
+  daemon.ready();
   while (behaviour == "deaf") pause();
   return daemon.wait_for_termination();
 }
