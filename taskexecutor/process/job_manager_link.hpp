@@ -15,7 +15,7 @@ namespace eddyline::taskexecutor {
 /// that has taken too long.
 ///
 /// A try that fails is followed by another one, `patience_first` after it began, and twice as long after each further one.
-/// What it does when it was registered and is no more, its callers do too: those functions answer true then.
+/// Functions that answer true have found that the process was registered and is no more: its jobs are to end.
 ///
 /// Thread   the core's.
 class JobManagerLink {

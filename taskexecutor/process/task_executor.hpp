@@ -33,7 +33,7 @@ class TaskExecutor {
   /// Cancels what runs, and waits for it.
   virtual ~TaskExecutor() = default;
 
-  /// Ends everything in order: jobs, then the connection.
+  /// Ends everything in order, jobs before the connection, and waits for it. At most once.
   virtual void close() = 0;
   virtual NetworkAddress data_address() const = 0;
 };
