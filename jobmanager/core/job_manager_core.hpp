@@ -5,11 +5,11 @@
 #include <map>
 #include <optional>
 
+#include "common/clock/moment.hpp"
 #include "jobmanager/core/cluster_view.hpp"
 #include "jobmanager/dispatcher/dispatcher.hpp"
 #include "jobmanager/resource_manager/resource_manager.hpp"
 #include "jobmanager/settings/job_manager_settings.hpp"
-#include "jobmanager/surroundings/moment.hpp"
 #include "jobmanager/surroundings/outbox.hpp"
 
 namespace eddyline::jobmanager {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "common/base/job_id.hpp"
-#include "jobmanager/surroundings/moment.hpp"
+#include "common/clock/moment.hpp"
 #include "jobmanager/surroundings/outbox.hpp"
 
 namespace eddyline::jobmanager {

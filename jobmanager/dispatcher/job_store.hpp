@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "common/clock/moment.hpp"
 #include "jobmanager/job_master/job_view.hpp"
-#include "jobmanager/surroundings/moment.hpp"
 
 namespace eddyline::jobmanager {
 

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "common/clock/moment.hpp"
 #include "common/logging/logger.hpp"
 #include "jobmanager/execution_graph/job_topology.hpp"
-#include "jobmanager/surroundings/moment.hpp"
 #include "schemas/control_messages.hpp"
 
 namespace eddyline::jobmanager {

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "common/clock/moment.hpp"
 #include "common/logging/logger.hpp"
 #include "jobmanager/job_master/job_view.hpp"
-#include "jobmanager/surroundings/moment.hpp"
 
 namespace eddyline::jobmanager {
 

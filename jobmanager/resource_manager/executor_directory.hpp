@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "common/base/status.hpp"
+#include "common/clock/moment.hpp"
 #include "common/net/network.hpp"
-#include "jobmanager/surroundings/moment.hpp"
 #include "schemas/control_messages.hpp"
 
 namespace eddyline::jobmanager {
