@@ -32,7 +32,7 @@ void log_configuration(const Daemon& daemon) {
 
 Status print_configuration(const DaemonArguments& arguments) {
   ASSIGN_OR_RETURN(const Configuration configuration,
-                   load_process_configuration(arguments.config_dir, arguments.settings));
+                   read_process_configuration(arguments.config_dir, arguments.settings));
   std::string text;
   for (const std::string& key : arguments.print_keys) (text += configured_text(configuration, key)) += '\0';
   return print(text);

@@ -5,9 +5,14 @@
 
 namespace eddyline::programs {
 
-Result<Configuration> load_process_configuration(const std::string& config_dir, const Configuration& settings) {
+Result<Configuration> read_process_configuration(const std::string& config_dir, const Configuration& settings) {
   ASSIGN_OR_RETURN(Configuration configuration, read_configuration_file(config_dir + "/config.yaml"));
   configuration.merge(settings);
+  return configuration;
+}
+
+Result<Configuration> load_process_configuration(const std::string& config_dir, const Configuration& settings) {
+  ASSIGN_OR_RETURN(Configuration configuration, read_process_configuration(config_dir, settings));
   RETURN_IF_ERROR(check_values(configuration));
   return configuration;
 }

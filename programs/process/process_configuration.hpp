@@ -14,7 +14,10 @@ namespace eddyline::programs {
 ///          kNotSupported for a value that does not work yet. Options that have no effect at all are left to the warnings.
 Result<Configuration> load_process_configuration(const std::string& config_dir, const Configuration& settings);
 
-/// The same for settings that come from no file.
+/// The same without a look at the values: enough to stop what runs with a file that is wrong by now.
+Result<Configuration> read_process_configuration(const std::string& config_dir, const Configuration& settings);
+
+/// The look at the values.
 Status check_values(const Configuration& configuration);
 
 /// The value of a key as it is written: what is set for it or for an older spelling, else the option's default, else empty.

@@ -100,6 +100,14 @@ TEST_F(ScriptsTest, StopNoOtherProcessThatHasTheIdNow) {
   EXPECT_TRUE(is_alive(other.pid()));
 }
 
+TEST_F(ScriptsTest, StopWhatRunsWithAFileThatIsWrongByNow) {
+  ASSERT_EQ(cluster_.run("start-cluster.sh").exit_code, 0);
+  cluster_.configure("taskmanager.numberOfTaskSlots: many\n");
+  expect(cluster_.run("stop-cluster.sh"), 0,
+         "Stopping taskexecutor daemon (pid: PID) on host HOST.\n"
+         "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
+}
+
 TEST_F(ScriptsTest, KillWhatDoesNotStop) {
   cluster_.configure("stand-in.eddyline-taskexecutor: deaf\n");
   ASSERT_EQ(cluster_.run("taskmanager.sh", {"start"}).exit_code, 0);
