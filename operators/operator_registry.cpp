@@ -9,6 +9,12 @@ void OperatorRegistry::add(std::string_view node_type, Prepare prepare) {
   CHECK(added) << "two operators for exec node " << node_type;
 }
 
+void OperatorRegistry::wrap(std::string_view node_type, const std::function<Prepare(Prepare)>& wrapping) {
+  const auto found = by_node_type_.find(node_type);
+  CHECK(found != by_node_type_.end()) << "no operator for exec node " << node_type;
+  found->second = wrapping(std::move(found->second));
+}
+
 Result<OperatorMaker> OperatorRegistry::prepare(std::shared_ptr<const plan::ExecNode> node, const JobServices& services,
                                                 Parallelism parallelism) const {
   const auto found = by_node_type_.find(node->type());

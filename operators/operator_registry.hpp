@@ -48,6 +48,10 @@ class OperatorRegistry {
         });
   }
 
+  /// Puts something around what prepares the nodes of a type, for programs that watch their operators or add to them. CHECKs that
+  /// the type is known.
+  void wrap(std::string_view node_type, const std::function<Prepare(Prepare)>& wrapping);
+
   /// Errors   kNotSupported for a node that no operator is registered for; what preparing it says.
   Result<OperatorMaker> prepare(std::shared_ptr<const plan::ExecNode> node, const JobServices& services,
                                 Parallelism parallelism) const;

@@ -18,7 +18,7 @@ namespace eddyline {
 /// sequentially
 ///          consistent load after clear(): one of the two sides always sees the other. (Fences are not used: the thread
 ///          sanitizer does not know them.)
-/// Thread   notify(): any. The rest: the owner.
+/// Thread   notify() and notified(): any. The rest: the owner.
 class Wakeup {
  public:
   Wakeup() = default;
@@ -32,7 +32,7 @@ class Wakeup {
 
   void clear() { state_.exchange(kEmpty, std::memory_order_seq_cst); }
 
-  /// Whether notify() came since clear(): for owners that never sleep.
+  /// Whether notify() came since clear().
   bool notified() const { return state_.load(std::memory_order_seq_cst) == kNotified; }
 
   /// Sleeps until notified or for `timeout`; without a timeout until notified. May wake early.

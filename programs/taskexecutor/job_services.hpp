@@ -23,6 +23,9 @@ class JobServices {
   JobServices(const JobServices&) = delete;
   JobServices& operator=(const JobServices&) = delete;
 
+  /// To be added to before deployment().
+  connectors::ConnectorRegistry& connectors() { return connectors_; }
+  operators::OperatorRegistry& operators() { return operators_; }
   /// Borrows from this.
   taskexecutor::DeploymentServices deployment();
   /// Writing waits for no reader any more.

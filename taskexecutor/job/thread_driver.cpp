@@ -18,6 +18,9 @@ void name_thread(const std::string& name) {
 
 }  // namespace
 
+ThreadDriver::ThreadDriver(LocalJob& job, const Clock& clock)
+    : job_(job), clock_(clock), activity_(std::make_unique<SubtaskActivity[]>(job.subtasks().size())) {}
+
 ThreadDriver::~ThreadDriver() {
   if (!job_.ended()) job_.cancel();
   for (std::thread& thread : threads_) thread.join();
@@ -29,8 +32,8 @@ Status ThreadDriver::start() {
   threads_.reserve(count);
   job_.begin();
   try {
-    for (const auto& subtask : job_.subtasks()) {
-      threads_.emplace_back([this, task = subtask.get()] { run(*task); });
+    for (size_t index = 0; index < count; ++index) {
+      threads_.emplace_back([this, index] { run(*job_.subtasks()[index], activity_[index]); });
     }
   } catch (const std::system_error& error) {
     return out_of_memory("cannot start thread " + std::to_string(threads_.size() + 1) + " of the " +
@@ -40,6 +43,14 @@ Status ThreadDriver::start() {
   return {};
 }
 
+Activity ThreadDriver::activity() const {
+  Activity activity;
+  for (size_t index = 0; index < job_.subtasks().size(); ++index) {
+    activity_[index].add_to(activity, job_.subtasks()[index]->wakeup());
+  }
+  return activity;
+}
+
 StepResult ThreadDriver::step_until_blocked(Subtask& subtask) {
   while (true) {
     StepResult result = subtask.step(clock_.now());
@@ -47,7 +58,7 @@ StepResult ThreadDriver::step_until_blocked(Subtask& subtask) {
   }
 }
 
-void ThreadDriver::run(Subtask& subtask) {
+void ThreadDriver::run(Subtask& subtask, SubtaskActivity& activity) {
   name_thread(subtask.name());
   while (true) {
     StepResult result = step_until_blocked(subtask);
@@ -57,12 +68,16 @@ void ThreadDriver::run(Subtask& subtask) {
       result = step_until_blocked(subtask);
     }
     if (result.state != StepResult::State::kBlocked) {
+      const bool failed = !result.status.ok() && result.status.code() != ErrorCode::kCancelled;
       job_.on_subtask_end(subtask, result.status);
+      activity.end(failed);
       return;
     }
     std::optional<std::chrono::nanoseconds> timeout;
     if (result.wake_at.has_value()) timeout = sleep_time(clock_.now(), *result.wake_at);
+    activity.fall_asleep(result.wake_at);
     subtask.wakeup().wait(timeout);
+    activity.wake_up();
   }
 }
 

@@ -120,11 +120,22 @@ void JobRunner::stop(AttemptId attempt, const Status& reason) {
   if (const auto running = find(attempt); running != nullptr) running->job->cancel(reason);
 }
 
+Activity JobRunner::activity() {
+  const std::lock_guard lock(mutex_);
+  Activity activity = past_;
+  for (const auto& [attempt, running] : jobs_) activity.add(running->driver.activity());
+  return activity;
+}
+
 void JobRunner::free(AttemptId attempt) {
   post([this, attempt] {
     {
       auto running = find(attempt);
       const std::lock_guard lock(mutex_);
+      // Of a job that was never started nothing is kept: its subtasks have not woken.
+      const Activity activity = running->driver.activity();
+      past_.wake_ups += activity.wake_ups;
+      past_.failed += activity.failed;
       jobs_.erase(attempt);
     }
     core_.post([attempt](TaskExecutorCore& core, Moment now) { core.on_job_freed(attempt, now); });

@@ -35,6 +35,9 @@ class JobRunner {
   void stop(schemas::AttemptId attempt, const Status& reason);
   void free(schemas::AttemptId attempt);
 
+  /// Of all jobs so far.
+  Activity activity();
+
  private:
   class Listener;
   struct RunningJob;
@@ -52,6 +55,8 @@ class JobRunner {
   bool stopping_ = false;
   /// Freed by the thread that made them.
   std::map<schemas::AttemptId, std::shared_ptr<RunningJob>> jobs_;
+  /// Of the jobs that were freed.
+  Activity past_;
   std::thread thread_;
 };
 

@@ -77,6 +77,7 @@ class RunningTaskExecutor final : public TaskExecutor, private ExecutorSurroundi
     ended_.get_future().wait();
   }
   NetworkAddress data_address() const override { return address_; }
+  ExecutorActivity activity() override { return {jobs_->activity(), data_plane_->counters()}; }
 
  private:
   DeploymentServices deployment(const TaskExecutorSettings& settings, DeploymentServices services) const {

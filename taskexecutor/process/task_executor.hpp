@@ -6,10 +6,18 @@
 #include "common/clock/clock.hpp"
 #include "common/logging/logger.hpp"
 #include "common/net/network.hpp"
+#include "taskexecutor/exchange/remote/data_plane.hpp"
+#include "taskexecutor/job/subtask_activity.hpp"
 #include "taskexecutor/process/job_deployment.hpp"
 #include "taskexecutor/process/task_executor_settings.hpp"
 
 namespace eddyline::taskexecutor {
+
+/// What a task executor is about.
+struct ExecutorActivity {
+  Activity subtasks;
+  DataPlaneCounters data;
+};
 
 /// A task executor with its threads.
 ///
@@ -36,6 +44,8 @@ class TaskExecutor {
   /// Ends everything in order, jobs before the connection, and waits for it. At most once.
   virtual void close() = 0;
   virtual NetworkAddress data_address() const = 0;
+  /// Thread   any, between start() and the destructor.
+  virtual ExecutorActivity activity() = 0;
 };
 
 }  // namespace eddyline::taskexecutor

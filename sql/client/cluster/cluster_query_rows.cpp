@@ -16,26 +16,37 @@ ClusterQueryRows::~ClusterQueryRows() {
 
 Result<std::optional<ResultPiece>> ClusterQueryRows::next() {
   while (true) {
-    if (repeated_) return std::optional<ResultPiece>(*std::exchange(repeated_, std::nullopt));
-    if (!batches_.empty()) {
-      ASSIGN_OR_RETURN(Batch batch, decode_next());
-      return std::optional<ResultPiece>(std::move(batch));
-    }
-    if (rows_ended_) {
-      RETURN_IF_ERROR(result_of_job());
-      return std::optional<ResultPiece>();
-    }
-    ASSIGN_OR_RETURN(schemas::FetchedRows fetched, fetch());
-    RETURN_IF_ERROR(take(std::move(fetched)));
+    ASSIGN_OR_RETURN(Look next, look(kLongPoll));
+    if (next.piece || next.ended) return std::move(next.piece);
   }
 }
 
-Result<schemas::FetchedRows> ClusterQueryRows::fetch() {
+Result<ClusterQueryRows::Look> ClusterQueryRows::look(std::chrono::milliseconds wait) {
+  ASSIGN_OR_RETURN(std::optional<Look> here, look_here());
+  if (here) return *std::move(here);
+  ASSIGN_OR_RETURN(schemas::FetchedRows fetched, fetch(wait));
+  RETURN_IF_ERROR(take(std::move(fetched)));
+  ASSIGN_OR_RETURN(here, look_here());
+  return here ? *std::move(here) : Look();
+}
+
+Result<std::optional<ClusterQueryRows::Look>> ClusterQueryRows::look_here() {
+  if (repeated_) return std::optional(Look{*std::exchange(repeated_, std::nullopt), false});
+  if (!batches_.empty()) {
+    ASSIGN_OR_RETURN(Batch batch, decode_next());
+    return std::optional(Look{std::move(batch), false});
+  }
+  if (!rows_ended_) return std::optional<Look>();
+  RETURN_IF_ERROR(result_of_job());
+  return std::optional(Look{std::nullopt, true});
+}
+
+Result<schemas::FetchedRows> ClusterQueryRows::fetch(std::chrono::milliseconds wait) {
   schemas::FetchJobRows request;
   request.job = job_;
   request.version = version_;
   request.offset = offset_;
-  request.wait = kLongPoll;
+  request.wait = wait;
   return client_.fetch(request, timeout_);
 }
 

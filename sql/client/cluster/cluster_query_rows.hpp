@@ -23,8 +23,18 @@ class ClusterQueryRows final : public QueryRows {
 
   Result<std::optional<ResultPiece>> next() override;
 
+  struct Look {
+    std::optional<ResultPiece> piece;
+    /// No piece follows.
+    bool ended = false;
+  };
+  /// The next piece if it comes within `wait`; then, and at the end, there is none. Errors   as next().
+  Result<Look> look(std::chrono::milliseconds wait);
+
  private:
-  Result<schemas::FetchedRows> fetch();
+  /// What is here; nothing if the job manager must be asked.
+  Result<std::optional<Look>> look_here();
+  Result<schemas::FetchedRows> fetch(std::chrono::milliseconds wait);
   /// Keeps an answer's rows for next(), if they are those that were asked for.
   Status take(schemas::FetchedRows fetched);
   Status take_restart(const schemas::FetchedRows& fetched);

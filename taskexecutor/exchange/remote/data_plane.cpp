@@ -28,7 +28,9 @@ Result<NetworkAddress> DataPlane::listen(const NetworkAddress& address) {
 
 DataPlaneCounters DataPlane::counters() const {
   const std::lock_guard lock(mutex_);
-  return counters_;
+  DataPlaneCounters counters = counters_;
+  counters.frames_sent = network_.frames_sent();
+  return counters;
 }
 
 Status DataPlane::attach(AttemptChannels& attempt) {
@@ -61,6 +63,7 @@ void DataPlane::on_message(PeerId peer, Frame message) {
   const std::lock_guard lock(mutex_);
   const Result<DataFrameHeader> header = read_header(message.bytes);
   const Status taken = header.ok() ? take_frame(peer, *header, std::move(message)) : header.status();
+  ++counters_.frames_received;
   if (taken.ok()) return;
   ++counters_.malformed_frames;
   // What follows on this connection cannot be trusted, and its other end is told.

@@ -7,13 +7,18 @@
 
 #include "common/net/data_frame.hpp"
 #include "common/net/network.hpp"
+#include "taskexecutor/exchange/remote/counting_network.hpp"
 
 namespace eddyline::taskexecutor {
 
 class AttemptChannels;
 
-/// What a data plane has seen that no channel of this process could use.
+/// What a data plane has seen since it was made.
 struct DataPlaneCounters {
+  /// Handed to the network. While no connection is lost, whoever they are for receives them all.
+  uint64_t frames_sent = 0;
+  /// And handed to the channels that they are for, if there are any.
+  uint64_t frames_received = 0;
   /// Of attempts that have ended here, or never began.
   uint64_t late_frames = 0;
   /// After each the connection was ended.
@@ -37,6 +42,7 @@ class DataPlane final : private NetworkHandler {
   /// Where other executors connect to; port 0 takes a free one. Gives the address with its port. Errors   as Network::listen.
   Result<NetworkAddress> listen(const NetworkAddress& address);
   DataPlaneCounters counters() const;
+  /// By which channels send.
   Network& network() { return network_; }
 
   /// Frames of the attempt go to its channels from now on. Errors   kAlreadyExists: it is here already.
@@ -55,7 +61,7 @@ class DataPlane final : private NetworkHandler {
   Status take_frame(PeerId peer, const DataFrameHeader& header, Frame&& message);
   void forget(PeerId peer, const Status& why);
 
-  Network& network_;
+  CountingNetwork network_;
   const NetworkSettings settings_;
   mutable std::mutex mutex_;
   std::unordered_map<uint64_t, AttemptChannels*> attempts_;
