@@ -30,7 +30,8 @@ TestCluster::TestCluster(Parts parts) : executors_(parts.executors) {
                   {"FLINK_PID_DIR", folder_ / "pid"},
                   {"FLINK_IDENT_STRING", "test"},
                   {"HOME", folder_.path()},
-                  {"EDDYLINE_PROGRAMS", EDDYLINE_PROGRAMS_DIR}};
+                  {"EDDYLINE_PROGRAMS", parts.programs.empty() ? EDDYLINE_PROGRAMS_DIR : parts.programs}};
+  for (const auto& [name, value] : parts.environment) environment_[name] = value;
   rows_ = std::make_unique<TimedLines>(log_folder(), "taskexecutor", ".out");
   logs_ = std::make_unique<TimedLines>(log_folder(), "flink-test-", ".log");
 }

@@ -23,6 +23,10 @@ class TestCluster {
     uint32_t slots = 8;
     /// Appended to config.yaml: flat keys, a line each.
     std::string configuration{};
+    /// Folder of the programs; empty for those of this build.
+    std::string programs{};
+    /// Put over the environment of the scripts and what they start.
+    std::map<std::string, std::string> environment{};
   };
   explicit TestCluster(Parts parts);
   /// Stops what still runs.

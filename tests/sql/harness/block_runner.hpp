@@ -2,7 +2,6 @@
 
 #include "tests/sql/harness/query_run.hpp"
 #include "tests/sql/harness/sql_file.hpp"
-#include "tests/sql/harness/test_mode.hpp"
 
 namespace eddyline::sql_tests {
 
@@ -17,7 +16,8 @@ struct BlockOutcome {
 /// Runs the blocks of one file, one after the other, in one session.
 class BlockRunner {
  public:
-  explicit BlockRunner(const TestMode& mode) : mode_(mode), engine_(mode) {}
+  /// The engine is borrowed. `one_subtask`: whether a query's rows have one order.
+  BlockRunner(SqlEngine& engine, bool one_subtask) : engine_(engine), one_subtask_(one_subtask) {}
 
   /// Errors   the block did not run as it should have; otherwise the outcome says whether it gave the right thing.
   Result<BlockOutcome> run(const Block& block);
@@ -35,8 +35,8 @@ class BlockRunner {
   /// Adds what the queries gave to `results`, up to the failure if there is one.
   Status attempt(const Block& block, QueryResult& results);
 
-  TestMode mode_;
-  SqlEngine engine_;
+  SqlEngine& engine_;
+  const bool one_subtask_;
 };
 
 }  // namespace eddyline::sql_tests

@@ -1,5 +1,7 @@
 #include "tests/sql/harness/fed_watermarks.hpp"
 
+#include "plan/nodes/watermark_assigner_node.hpp"
+
 namespace eddyline::sql_tests {
 namespace {
 
@@ -56,16 +58,20 @@ class ListeningAssigner final : public Operator {
 
 }  // namespace
 
-void pass_fed_watermarks(taskexecutor::TaskGraph& graph) {
-  for (taskexecutor::TaskVertex& vertex : graph.vertices) {
-    for (taskexecutor::TaskOperator& op : vertex.operators) {
-      if (!op.name.starts_with("WatermarkAssigner")) continue;
-      op.make = [make = op.make](SubtaskIndex subtask) -> Result<std::unique_ptr<Operator>> {
+void listen_to_fed_watermarks(operators::OperatorRegistry& registry) {
+  using operators::OperatorMaker;
+  using Prepare = operators::OperatorRegistry::Prepare;
+  registry.wrap(plan::WatermarkAssignerNode::kType, [](Prepare prepare) -> Prepare {
+    return [prepare = std::move(prepare)](std::shared_ptr<const plan::ExecNode> node,
+                                          const operators::JobServices& services,
+                                          Parallelism parallelism) -> Result<OperatorMaker> {
+      ASSIGN_OR_RETURN(OperatorMaker make, prepare(std::move(node), services, parallelism));
+      return [make = std::move(make)](SubtaskIndex subtask) -> Result<std::unique_ptr<Operator>> {
         ASSIGN_OR_RETURN(std::unique_ptr<Operator> assigner, make(subtask));
         return std::unique_ptr<Operator>(std::make_unique<ListeningAssigner>(std::move(assigner)));
       };
-    }
-  }
+    };
+  });
 }
 
 }  // namespace eddyline::sql_tests

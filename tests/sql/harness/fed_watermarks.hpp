@@ -1,11 +1,11 @@
 #pragma once
 
-#include "taskexecutor/job/task_graph.hpp"
+#include "operators/operator_registry.hpp"
 
 namespace eddyline::sql_tests {
 
-/// Lets the watermarks that a test feeds pass through the job's watermark assigners, as if a row had made them; by
-/// itself an assigner listens to nothing from above but the end. Watermarks still never fall.
-void pass_fed_watermarks(taskexecutor::TaskGraph& graph);
+/// Lets the watermarks that a test feeds pass through watermark assigners, as if a row had made them; by itself an assigner
+/// listens to nothing from above but the end. Watermarks still never fall.
+void listen_to_fed_watermarks(operators::OperatorRegistry& registry);
 
 }  // namespace eddyline::sql_tests

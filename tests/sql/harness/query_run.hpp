@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "operators/sink/result_reader.hpp"
 #include "tests/sql/harness/sql_engine.hpp"
 #include "tests/sql/harness/sql_file.hpp"
 
@@ -32,11 +31,7 @@ struct QueryResult {
 /// Queries that run together while a block's steps happen to their tables.
 class QueryRun {
  public:
-  explicit QueryRun(SqlEngine& engine);
-  /// Ends what still runs.
-  ~QueryRun();
-  QueryRun(const QueryRun&) = delete;
-  QueryRun& operator=(const QueryRun&) = delete;
+  explicit QueryRun(SqlEngine& engine) : tables_(engine.tables()), jobs_(engine.begin()) {}
 
   /// A SELECT; its result has the next index. Or an INSERT, which has none.
   Status add(sql::StatementResult statement);
@@ -53,22 +48,18 @@ class QueryRun {
     RowType columns;
     std::vector<size_t> key;
     size_t job = 0;
-    std::unique_ptr<operators::ResultReader> rows;
     QueryResult result;
   };
 
-  Status start(sql::PlannedJob job, std::optional<RowType> columns);
+  Status add_query(sql::QueryJob query);
   Status apply(const Step& step);
   Status feed(const Step& step);
-  /// Lets everything happen that rows cause within the interval of watermarks.
   Status settle();
-  Status fetch_results();
-  Status all_must_have_ended() const;
-  Status first_error() const;
+  Status take_results();
 
-  SqlEngine& engine_;
-  taskexecutor::VirtualDriver driver_;
-  std::vector<VirtualJob> jobs_;
+  ScriptTables& tables_;
+  std::unique_ptr<JobRun> jobs_;
+  size_t job_count_ = 0;
   std::vector<Query> queries_;
 };
 

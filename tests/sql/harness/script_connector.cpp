@@ -25,8 +25,8 @@ const ScriptOptions& script_options() {
 /// is what a restore continues with.
 class ScriptReader final : public SourceReader {
  public:
-  ScriptReader(ScriptTables& tables, std::string table, BatchLimits limits)
-      : tables_(tables), table_(std::move(table)), limits_(limits) {}
+  ScriptReader(ScriptTables& tables, const std::string& table, const SourceReaderContext& context)
+      : tables_(tables), table_(table), limits_(context.limits), reading_(tables, table, context.wake) {}
 
   Status add_splits(std::vector<SourceSplit> splits) override {
     owns_split_ = owns_split_ || !splits.empty();
@@ -35,12 +35,11 @@ class ScriptReader final : public SourceReader {
 
   Result<ReadOutcome> read() override {
     if (!owns_split_) return ReadOutcome::end();
-    const auto& events = tables_.events(table_);
-    // Nothing wakes the reader: the test has the driver ask again.
-    if (event_ == events.size()) return ReadOutcome::idle({}, std::nullopt);
-    if (const auto* rows = std::get_if<Batch>(&events[event_])) return ReadOutcome::more(next_rows(*rows));
+    const std::optional<ScriptTables::Event> event = tables_.event(table_, event_);
+    if (!event) return ReadOutcome::idle({}, std::nullopt);
+    if (const auto* rows = std::get_if<Batch>(&*event)) return ReadOutcome::more(next_rows(*rows));
     ++event_;
-    if (const auto* watermark = std::get_if<EventTime>(&events[event_ - 1])) {
+    if (const auto* watermark = std::get_if<EventTime>(&*event)) {
       ReadOutcome outcome = ReadOutcome::more({});
       outcome.watermark = *watermark;
       return outcome;
@@ -65,6 +64,7 @@ class ScriptReader final : public SourceReader {
   ScriptTables& tables_;
   std::string table_;
   BatchLimits limits_;
+  ScriptTables::Reading reading_;
   bool owns_split_ = false;
   size_t event_ = 0;
   size_t row_ = 0;
@@ -85,7 +85,7 @@ class ScriptSource final : public TableSource {
   SourceDescriptor descriptor() const override { return descriptor_; }
   std::unique_ptr<SplitEnumerator> create_enumerator() const override { return std::make_unique<ScriptEnumerator>(); }
   Result<std::unique_ptr<SourceReader>> create_reader(const SourceReaderContext& context) const override {
-    return std::make_unique<ScriptReader>(tables_, table_, context.limits);
+    return std::make_unique<ScriptReader>(tables_, table_, context);
   }
 
  private:
@@ -145,12 +145,57 @@ class ScriptFactory final : public ConnectorFactory {
 
 }  // namespace
 
+void ScriptTables::add(const std::string& table, Event event) {
+  const std::lock_guard lock(mutex_);
+  events_[table].push_back(std::move(event));
+  const auto [first, end] = wakes_.equal_range(table);
+  for (auto wake = first; wake != end; ++wake) wake->second();
+}
+
+void ScriptTables::clear() {
+  const std::lock_guard lock(mutex_);
+  read_.clear();
+  events_.clear();
+}
+
 bool ScriptTables::all_ended() const {
+  const std::lock_guard lock(mutex_);
   return !read_.empty() && std::ranges::all_of(read_, [&](const std::string& table) {
     const auto found = events_.find(table);
     return found != events_.end() && !found->second.empty() &&
            std::holds_alternative<EndOfTable>(found->second.back());
   });
+}
+
+std::optional<ScriptTables::Event> ScriptTables::event(const std::string& table, size_t index) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = events_.find(table);
+  if (found == events_.end() || index >= found->second.size()) return std::nullopt;
+  return found->second[index];
+}
+
+void ScriptTables::declare(const std::string& table, RowType columns) {
+  const std::lock_guard lock(mutex_);
+  read_.insert(table);
+  columns_[table] = std::move(columns);
+}
+
+Result<RowType> ScriptTables::columns(const std::string& table) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = columns_.find(table);
+  if (found == columns_.end()) return not_found("no query reads a script table called '" + table + "'");
+  return found->second;
+}
+
+ScriptTables::Reading::Reading(ScriptTables& tables, const std::string& table, std::function<void()> wake)
+    : tables_(tables) {
+  const std::lock_guard lock(tables_.mutex_);
+  place_ = tables_.wakes_.emplace(table, std::move(wake));
+}
+
+ScriptTables::Reading::~Reading() {
+  const std::lock_guard lock(tables_.mutex_);
+  tables_.wakes_.erase(place_);
 }
 
 void register_script(ConnectorRegistry& registry, ScriptTables& tables) {

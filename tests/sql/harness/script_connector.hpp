@@ -1,8 +1,11 @@
 #pragma once
 
+#include <functional>
 #include <map>
-#include <set>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -12,38 +15,47 @@
 namespace eddyline::sql_tests {
 
 /// What the test gave to the tables of 'connector' = 'script': each reader of a table gives all of it, from the start.
-/// Thread   one: test and job run on the same.
+///
+/// Thread   any.
 class ScriptTables {
  public:
   struct EndOfTable {};
   using Event = std::variant<Batch, EventTime, EndOfTable>;
 
-  void add(const std::string& table, Event event) { events_[table].push_back(std::move(event)); }
+  /// Wakes the table's readers.
+  void add(const std::string& table, Event event);
   /// Before the next query.
-  void clear() {
-    read_.clear();
-    events_.clear();
-  }
+  void clear();
   /// Whether queries read tables, each of which has ended.
   bool all_ended() const;
-  const std::vector<Event>& events(const std::string& table) { return events_[table]; }
+  /// Nothing if it has not come yet.
+  std::optional<Event> event(const std::string& table, size_t index) const;
 
   /// The physical columns of a table that a query reads.
-  void declare(const std::string& table, RowType columns) {
-    read_.insert(table);
-    columns_[table] = std::move(columns);
-  }
-  Result<RowType> columns(const std::string& table) const {
-    const auto found = columns_.find(table);
-    if (found == columns_.end()) return not_found("no query reads a script table called '" + table + "'");
-    return found->second;
-  }
+  void declare(const std::string& table, RowType columns);
+  Result<RowType> columns(const std::string& table) const;
+
+  /// Reads a table from here on until it goes. `wake`: at each event.
+  class Reading {
+   public:
+    Reading(ScriptTables& tables, const std::string& table, std::function<void()> wake);
+    ~Reading();
+    Reading(const Reading&) = delete;
+    Reading& operator=(const Reading&) = delete;
+
+   private:
+    ScriptTables& tables_;
+    std::multimap<std::string, std::function<void()>>::iterator place_;
+  };
 
  private:
+  mutable std::mutex mutex_;
   std::map<std::string, RowType> columns_;
   /// By the query that runs.
   std::set<std::string> read_;
   std::map<std::string, std::vector<Event>> events_;
+  /// Of readers, by table.
+  std::multimap<std::string, std::function<void()>> wakes_;
 };
 
 /// Makes the connector known. Its tables

@@ -2,32 +2,22 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "tests/sql/harness/block_runner.hpp"
+#include "tests/sql/harness/sql_folder.hpp"
+#include "tests/sql/harness/virtual_engine.hpp"
 
 namespace eddyline::sql_tests {
 namespace {
-
-const std::filesystem::path kFolder = std::filesystem::path(EDDYLINE_SOURCE_DIR) / "tests" / "sql";
 
 bool is_set(const char* variable, std::string_view value) {
   const char* const found = std::getenv(variable);
   return found != nullptr && value == found;
 }
 
-std::vector<std::string> file_paths() {
-  std::vector<std::string> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(kFolder)) {
-    if (entry.path().extension() == ".test") paths.push_back(entry.path().lexically_relative(kFolder).string());
-  }
-  std::ranges::sort(paths);
-  return paths;
-}
-
 std::vector<TestMode> modes() {
-  return test_modes(is_set("EDDYLINE_TEST_EXTENT", "all"));
+  return test_modes(runs_everything());
 }
 
 /// Puts the outcomes of blocks into the file, the last first so that line numbers stay right.
@@ -46,18 +36,10 @@ void rewrite(const SqlFile& file, const std::vector<std::optional<Lines>>& outco
   for (const std::string& line : lines) out << line << '\n';
 }
 
-/// Parts of the engine that are not there yet, by the steps of files that need them.
-constexpr std::string_view kCheckpoints = "checkpoints";
-
-/// What the file needs and the engine does not have; empty if nothing.
-std::string_view missing_feature(const SqlFile& file) {
-  return file.uses(Step::Kind::kBarrier) || file.uses(Step::Kind::kRestore) ? kCheckpoints : "";
-}
-
 /// tests/sql/skipped_files.txt: path to what it waits for.
 std::map<std::string, std::string> listed_as_skipped() {
   std::map<std::string, std::string> listed;
-  std::ifstream in(kFolder / "skipped_files.txt");
+  std::ifstream in(sql_folder() + "/skipped_files.txt");
   for (std::string line; std::getline(in, line);) {
     const size_t blank = line.find(' ');
     if (!line.empty() && line.front() != '#') listed[line.substr(0, blank)] = line.substr(blank + 1);
@@ -67,8 +49,8 @@ std::map<std::string, std::string> listed_as_skipped() {
 
 TEST(SqlFilesTest, SkipsJustTheListedFiles) {
   std::map<std::string, std::string> waiting;
-  for (const std::string& path : file_paths()) {
-    const Result<SqlFile> file = read_sql_file((kFolder / path).string());
+  for (const std::string& path : sql_file_paths()) {
+    const Result<SqlFile> file = read_sql_file(sql_folder() + "/" + path);
     ASSERT_TRUE(file.ok()) << file.status().to_string();
     const std::string_view feature = missing_feature(*file);
     if (!feature.empty()) waiting[path] = feature;
@@ -83,7 +65,7 @@ class SqlFileTest : public testing::TestWithParam<FileAndMode> {};
 TEST_P(SqlFileTest, GivesWhatTheFileSays) {
   const auto& [path, mode_index] = GetParam();
   const TestMode mode = modes()[mode_index];
-  const Result<SqlFile> file = read_sql_file((kFolder / path).string());
+  const Result<SqlFile> file = read_sql_file(sql_folder() + "/" + path);
   ASSERT_TRUE(file.ok()) << file.status().to_string();
   EXPECT_EQ(file->name, "tests/sql/" + path);
   for (const std::string& restriction : file->restrictions) {
@@ -92,7 +74,8 @@ TEST_P(SqlFileTest, GivesWhatTheFileSays) {
   if (const std::string_view feature = missing_feature(*file); !feature.empty()) {
     GTEST_SKIP() << feature << " are not there yet";
   }
-  BlockRunner runner(mode);
+  VirtualEngine engine(mode);
+  BlockRunner runner(engine, mode.parallelism == 1);
   std::vector<std::optional<Lines>> rewritten;
   for (const Block& block : file->blocks) {
     const Result<BlockOutcome> outcome = runner.run(block);
@@ -105,15 +88,11 @@ TEST_P(SqlFileTest, GivesWhatTheFileSays) {
 }
 
 std::string test_name(const testing::TestParamInfo<FileAndMode>& info) {
-  std::string name = std::get<0>(info.param);
-  name.resize(name.size() - std::string_view(".test").size());
-  std::ranges::replace_if(
-      name, [](char character) { return std::isalnum(static_cast<unsigned char>(character)) == 0; }, '_');
-  return name + "_" + modes()[std::get<1>(info.param)].name();
+  return test_name_of(std::get<0>(info.param)) + "_" + modes()[std::get<1>(info.param)].name();
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, SqlFileTest,
-                         testing::Combine(testing::ValuesIn(file_paths()), testing::Range(size_t{0}, modes().size())),
+                         testing::Combine(testing::ValuesIn(sql_file_paths()), testing::Range(size_t{0}, modes().size())),
                          test_name);
 
 }  // namespace
