@@ -213,6 +213,10 @@ Result<Configuration> read_configuration_file(const std::string& path) {
   if (!std::filesystem::exists(path, unknown) && !unknown) {
     return configuration_error("The Flink config file '" + path + "' does not exist.");
   }
+  // A pipe would be waited for; a folder says so itself when it is read.
+  if (!std::filesystem::is_regular_file(path, unknown) && !std::filesystem::is_directory(path, unknown)) {
+    return configuration_error("The Flink config file '" + path + "' is no regular file.");
+  }
   ASSIGN_OR_RETURN(const std::string text, read_text_file(path));
   return parse_configuration(text, "file '" + path + "'");
 }

@@ -20,8 +20,9 @@ std::string shortened_line(std::string_view line) {
   if (line.size() <= kLineBytesMax) return std::string(line);
   size_t head = kLineBytesMax / 2;
   size_t tail = line.size() - kLineBytesMax / 2;
-  while (continues_character(line[head])) --head;
-  while (continues_character(line[tail])) ++tail;
+  // Of a line that is no UTF-8 the halves may go whole.
+  while (head > 0 && continues_character(line[head])) --head;
+  while (tail < line.size() && continues_character(line[tail])) ++tail;
   return std::string(line.substr(0, head)) + " ... (" + std::to_string(tail - head) + " bytes left out) ... " +
          std::string(line.substr(tail));
 }

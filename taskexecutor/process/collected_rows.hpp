@@ -22,6 +22,7 @@ class CollectedRows {
  public:
   /// CHECKs that the attempt is new.
   void add(schemas::AttemptId attempt, std::shared_ptr<operators::ResultBuffer> rows);
+  bool contains(schemas::AttemptId attempt) const { return entries_.contains(attempt); }
   /// The rows are wanted no more; answers who waits for them.
   std::vector<schemas::FetchedRows> forget(schemas::AttemptId attempt);
   void forget_all();

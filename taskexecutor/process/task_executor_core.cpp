@@ -77,7 +77,8 @@ void TaskExecutorCore::receive(schemas::DeployJob message, Moment) {
   if (!registered()) return drop_message("a job is deployed before the registration is answered");
   const JobId job = message.job;
   log_.info("Received job " + message.name + " (" + job.to_string() + ").");
-  if (!jobs_.deploy(std::move(message))) drop_message("an attempt of job " + job.to_string() + " is deployed twice");
+  // Its rows may be here longer than its subtasks.
+  if (rows_.contains(message.attempt) || !jobs_.deploy(std::move(message))) drop_message("an attempt of job " + job.to_string() + " is deployed twice");
 }
 
 void TaskExecutorCore::receive(schemas::StartJob message, Moment now) {

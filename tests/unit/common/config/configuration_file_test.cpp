@@ -137,6 +137,9 @@ TEST(ConfigurationFileTest, SaysWhichFileCannotBeRead) {
   const auto folder = read_configuration_file(EDDYLINE_SOURCE_DIR "/conf");
   ASSERT_FALSE(folder.ok());
   EXPECT_EQ(folder.status().message(), "Cannot read file '" EDDYLINE_SOURCE_DIR "/conf': Is a directory");
+  const auto endless = read_configuration_file("/dev/zero");
+  ASSERT_FALSE(endless.ok());
+  EXPECT_EQ(endless.status().message(), "The Flink config file '/dev/zero' is no regular file.");
 }
 
 }  // namespace

@@ -115,6 +115,12 @@ TEST_F(CollectedRowsTest, TheEndIsToldAtOnceAndRowsOutliveTheirJob) {
   asked_.take();
   fetch(2, 0);
   EXPECT_EQ(asked_.take(), Notes{"send FetchedRows 2 ok 0+0 ended"});
+  // So long the attempt is not new.
+  schemas::DeployJob again;
+  again.attempt = kAttempt;
+  receive(std::move(again));
+  EXPECT_EQ(asked_.take(), Notes());
+  EXPECT_EQ(core_.dropped_messages(), 1U);
 }
 
 TEST_F(CollectedRowsTest, ForgetsThemWithTheAttempt) {
