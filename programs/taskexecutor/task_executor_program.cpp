@@ -1,11 +1,20 @@
 #include "programs/taskexecutor/task_executor_program.hpp"
 
+#include "common/config/cluster_options.hpp"
+#include "common/config/task_executor_options.hpp"
+#include "common/net/host_lookup.hpp"
 #include "programs/process/daemon.hpp"
 
 namespace eddyline::programs {
 namespace {
 
 using namespace taskexecutor;
+
+/// A name that nobody knows is a mistake that trying again does not mend; and whoever cannot be reached under the name that
+/// it gives itself fails the jobs of others.
+Status check_host(const OptionBase& option, const std::string& host) {
+  return look_up_host(host).status().with_context(option.key());
+}
 
 Status wait_for_termination(Daemon& daemon, TaskExecutor& executor, TaskExecutorExtension* extension) {
   if (extension != nullptr) RETURN_IF_ERROR(extension->begin(executor));
@@ -15,6 +24,8 @@ Status wait_for_termination(Daemon& daemon, TaskExecutor& executor, TaskExecutor
 
 Status run(Daemon& daemon, TaskExecutorExtension* extension) {
   ASSIGN_OR_RETURN(const TaskExecutorSettings settings, task_executor_settings(daemon.configuration()));
+  RETURN_IF_ERROR(check_host(cluster_options().job_manager_address, settings.job_manager.host));
+  RETURN_IF_ERROR(check_host(task_executor_options().external_host, settings.external_host));
   SystemClock clock;
   JobServices services(settings.memory, clock);
   if (extension != nullptr) extension->extend(services);

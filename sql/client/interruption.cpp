@@ -1,5 +1,6 @@
 #include "sql/client/interruption.hpp"
 
+#include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -18,7 +19,6 @@ Interruption::Interruption() : descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK
 Interruption::~Interruption() { close(descriptor_); }
 
 void Interruption::raise() {
-  raised_.store(true);
   const uint64_t one = 1;
   // It cannot be full before 2^64 signals have come.
   static_cast<void>(write(descriptor_, &one, sizeof(one)));
@@ -29,10 +29,14 @@ void Interruption::raise_for_good() {
   raise();
 }
 
+bool Interruption::raised() const {
+  pollfd looked_at{.fd = descriptor_, .events = POLLIN, .revents = 0};
+  return poll(&looked_at, 1, 0) > 0;
+}
+
 void Interruption::clear() {
   uint64_t count = 0;
   static_cast<void>(read(descriptor_, &count, sizeof(count)));
-  raised_.store(false);
   // One that comes for good just now must stay.
   if (for_good_.load()) raise();
 }

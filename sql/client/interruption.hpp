@@ -20,14 +20,14 @@ class Interruption {
   /// What runs next is not meant. Without effect after raise_for_good().
   void clear();
 
-  bool raised() const { return raised_.load(); }
+  bool raised() const;
   bool for_good() const { return for_good_.load(); }
   /// Readable while raised; only to be polled.
   int descriptor() const { return descriptor_; }
 
  private:
+  /// What it holds is all there is to know: raised while it is readable.
   const int descriptor_;
-  std::atomic<bool> raised_{false};
   std::atomic<bool> for_good_{false};
 };
 

@@ -77,7 +77,12 @@ ResultPartition::ResultPartition(Parts parts)
   } else {
     CHECK(targets == 1 || parts.exchange.kind == ExchangeKind::kBroadcast) << "forward and single have one channel";
   }
-  for (size_t index = 0; index < targets; ++index) targets_[index].channel = parts.channels[index];
+  // Nobody has said yet that a reader is there: a channel is asked before anything goes out on it.
+  for (TargetIndex index = 0; index < targets; ++index) {
+    targets_[index].channel = parts.channels[index];
+    targets_[index].unsure = true;
+    unsure_.push_back(index);
+  }
 }
 
 bool ResultPartition::writable() {

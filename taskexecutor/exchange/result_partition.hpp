@@ -94,7 +94,7 @@ class ResultPartition {
   std::vector<TargetIndex> unfinished_;
   /// Whose builders got rows since the last flush.
   std::vector<TargetIndex> holding_;
-  /// Whose channels were given something since they were found writable.
+  /// Whose channels were given something since they were found writable, or were never asked.
   std::vector<TargetIndex> unsure_;
 };
 

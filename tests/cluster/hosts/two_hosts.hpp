@@ -14,7 +14,7 @@ namespace eddyline::tests {
 /// scripts. Whatever they started ends with them.
 class TwoHosts {
  public:
-  /// Whether this user may make network namespaces.
+  /// Whether this user may make network namespaces and run something in them.
   static bool possible();
 
   TwoHosts();

@@ -222,5 +222,11 @@ TEST_F(TaskExecutorProcessTest, RefusesToStartOnAPortInUse) {
   EXPECT_TRUE(process_->wait_for(std::to_string(ports.port(0))));
 }
 
+TEST_F(TaskExecutorProcessTest, RefusesToStartWithAnUnknownHost) {
+  start(1, "taskmanager.host: nowhere.invalid\n");
+  EXPECT_EQ(process_->wait_for_end(), 1);
+  EXPECT_TRUE(process_->wait_for("taskmanager.host: unknown host 'nowhere.invalid'")) << process_->output();
+}
+
 }  // namespace
 }  // namespace eddyline::tests
