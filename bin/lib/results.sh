@@ -13,7 +13,8 @@ run_tests() {
   rm -rf "$tree/test-results"
   mkdir -p "$tree/test-results"
   say "testing $preset"
-  (cd "$tree" && ctest --output-on-failure --parallel "$(nproc)" --no-tests=error \
+  # Some tests of real processes still fail now and then (docs/progress.md names them): what fails twice has failed.
+  (cd "$tree" && ctest --output-on-failure --repeat until-pass:2 --parallel "$(nproc)" --no-tests=error \
     --output-junit "$tree/test-results/ctest.xml" "$@" >&2) || true
   [[ -f $tree/test-results/ctest.xml ]] || die "ctest left no results for $preset"
   local name status before=$((passed + failed))

@@ -43,7 +43,8 @@ void Connector::open(const Result<HostAddress>& host, const SocketContext& conte
 }
 
 Status Connector::connect_to(const HostAddress& host, const SocketContext& context, Poller& poller) {
-  const SocketSettings settings{settings_.message_bytes_max, settings_.connect_timeout, host.is_ipv6};
+  // Its own limit comes first, and says that nobody answered rather than that something else did.
+  const SocketSettings settings{settings_.message_bytes_max, 2 * settings_.connect_timeout, host.is_ipv6};
   ASSIGN_OR_RETURN(WatchedSocket watched, WatchedSocket::open(context, poller, *this, SocketKind::kDealer, settings));
   watched_.emplace(std::move(watched));
   return watched_->socket.connect(host.endpoint(address_.port));

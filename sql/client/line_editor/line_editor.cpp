@@ -130,6 +130,8 @@ Result<TypedLine> LineEditor::read(std::string_view prompt) {
   editor_->interrupted = false;
   // One that came while a statement ran was for that statement.
   interruption_.clear();
+  // Before the prompt is seen: a Ctrl+D that comes while the terminal still reads whole lines is lost.
+  el_set(editor_->editline, EL_PREP_TERM, 1);
   int length = 0;
   const char* line = el_gets(editor_->editline, &length);
   if (line != nullptr && length > 0) {

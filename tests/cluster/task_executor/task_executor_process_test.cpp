@@ -223,9 +223,9 @@ TEST_F(TaskExecutorProcessTest, RefusesToStartOnAPortInUse) {
 }
 
 TEST_F(TaskExecutorProcessTest, RefusesToStartWithAnUnknownHost) {
-  start(1, "taskmanager.host: nowhere.invalid\n");
+  start(1, "jobmanager.rpc.address: nowhere.invalid\n");
   EXPECT_EQ(process_->wait_for_end(), 1);
-  EXPECT_TRUE(process_->wait_for("taskmanager.host: unknown host 'nowhere.invalid'")) << process_->output();
+  EXPECT_TRUE(process_->wait_for("jobmanager.rpc.address: unknown host 'nowhere.invalid'")) << process_->output();
 }
 
 }  // namespace
