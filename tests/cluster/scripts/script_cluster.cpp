@@ -2,6 +2,7 @@
 
 #include <signal.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -130,6 +131,13 @@ size_t ScriptCluster::processes() const {
                       std::string::npos;
     if (ours && is_alive(std::stoi(name))) ++found;
   }
+  return found;
+}
+
+size_t ScriptCluster::processes_left(size_t expected) const {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+  size_t found = processes();
+  while (found != expected && std::chrono::steady_clock::now() < deadline) found = processes();
   return found;
 }
 

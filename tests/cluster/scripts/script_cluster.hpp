@@ -37,6 +37,9 @@ class ScriptCluster {
   std::vector<pid_t> pids(const std::string& daemon) const;
   /// Processes of this cluster that are there, in a pid file or not.
   size_t processes() const;
+  /// The same once there are `expected`, or when that takes too long: a program that a script has asked something may take a
+  /// moment longer than the script to end.
+  size_t processes_left(size_t expected) const;
   /// "log/flink-me-<daemon>-<id>-<host><ending>"
   std::string log_name(const std::string& daemon, int id, const std::string& ending) const;
   uint16_t port() const { return port_; }

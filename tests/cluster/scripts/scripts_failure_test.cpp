@@ -21,7 +21,7 @@ class ScriptsFailureTest : public ::testing::Test {
     const CommandResult result = cluster_.run("start-cluster.sh");
     EXPECT_EQ(result.exit_code, 1) << result.output;
     EXPECT_NE(result.output.find(what), std::string::npos) << result.output;
-    EXPECT_EQ(cluster_.processes(), 0u);
+    EXPECT_EQ(cluster_.processes_left(0), 0u);
   }
 
   ScriptCluster cluster_;
@@ -41,7 +41,7 @@ TEST_F(ScriptsFailureTest, ASecondStartLeavesTheFirstClusterAlone) {
   EXPECT_EQ(cluster_.pids("taskexecutor"), executors);
   EXPECT_TRUE(is_alive(job_managers.at(0)));
   EXPECT_TRUE(is_alive(executors.at(0)));
-  EXPECT_EQ(cluster_.processes(), 2u);
+  EXPECT_EQ(cluster_.processes_left(2), 2u);
 }
 
 TEST_F(ScriptsFailureTest, ATaskExecutorThatCannotStartTakesTheJobManagerBack) {
@@ -53,7 +53,7 @@ TEST_F(ScriptsFailureTest, ATaskExecutorThatCannotStartTakesTheJobManagerBack) {
          "Error starting taskexecutor daemon.\n"
          "error: There is no room for another one.\nAsk again tomorrow.\n"
          "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
-  EXPECT_EQ(cluster_.processes(), 0u);
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
   EXPECT_FALSE(cluster_.exists("pid/flink-me-standalonesession.pid"));
 }
 
@@ -65,7 +65,7 @@ TEST_F(ScriptsFailureTest, ATaskExecutorThatCannotStartLeavesTheOthers) {
          "Starting taskexecutor daemon on host HOST.\n"
          "Error starting taskexecutor daemon.\n"
          "error: There is no room for another one.\nAsk again tomorrow.\n");
-  EXPECT_EQ(cluster_.processes(), 2u);
+  EXPECT_EQ(cluster_.processes_left(2), 2u);
 }
 
 TEST_F(ScriptsFailureTest, AProcessThatEndsWithoutAWord) {
@@ -80,7 +80,7 @@ TEST_F(ScriptsFailureTest, AStartThatIsInterruptedLeavesNothing) {
   ASSERT_TRUE(start.wait_for("Starting standalonesession daemon").has_value());
   start.signal(SIGTERM);
   ASSERT_TRUE(start.wait_for_end().has_value());
-  EXPECT_EQ(cluster_.processes(), 0u);
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
 }
 
 TEST_F(ScriptsFailureTest, AConfigurationThatCannotBeUsed) {
@@ -135,7 +135,7 @@ TEST_F(ScriptsFailureTest, AHostThatNobodyKnows) {
              script +
              " stop \n"
              "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
-  EXPECT_EQ(cluster_.processes(), 0u);
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
 }
 
 TEST_F(ScriptsFailureTest, FilesAndProgramsThatAreMissing) {

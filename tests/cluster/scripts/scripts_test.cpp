@@ -27,13 +27,13 @@ TEST_F(ScriptsTest, StartAndStopACluster) {
          "Starting taskexecutor daemon on host HOST.\n");
   ASSERT_EQ(cluster_.pids("standalonesession").size(), 1u);
   ASSERT_EQ(cluster_.pids("taskexecutor").size(), 1u);
-  EXPECT_EQ(cluster_.processes(), 2u);
+  EXPECT_EQ(cluster_.processes_left(2), 2u);
   EXPECT_EQ(cluster_.read(cluster_.log_name("standalonesession", 0, ".out")), "the stand-in is ready\n");
   EXPECT_EQ(cluster_.read(cluster_.log_name("taskexecutor", 0, ".out")), "the stand-in is ready\n");
   expect(cluster_.run("stop-cluster.sh"), 0,
          "Stopping taskexecutor daemon (pid: PID) on host HOST.\n"
          "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
-  EXPECT_EQ(cluster_.processes(), 0u);
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
   EXPECT_FALSE(cluster_.exists("pid/flink-me-taskexecutor.pid"));
   expect(cluster_.run("stop-cluster.sh"), 0,
          "No taskexecutor daemon to stop on host HOST.\n"
@@ -76,7 +76,7 @@ TEST_F(ScriptsTest, EveryStartAddsATaskExecutorAndStopTakesTheLatest) {
          "Stopping taskexecutor daemon (pid: PID) on host HOST.\n"
          "Stopping taskexecutor daemon (pid: PID) on host HOST.\n");
   expect(cluster_.run("taskmanager.sh", {"stop-all"}), 0, "");
-  EXPECT_EQ(cluster_.processes(), 1u);
+  EXPECT_EQ(cluster_.processes_left(1), 1u);
 }
 
 TEST_F(ScriptsTest, SayWhichProcessIsGoneAlready) {
