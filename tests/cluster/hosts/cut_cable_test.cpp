@@ -31,6 +31,13 @@ std::string job_at(int parallelism, const std::string& name) {
          kJob;
 }
 
+TEST(TwoHostsTest, AskingWhetherTheyArePossibleLeavesNothingBehind) {
+  static_cast<void>(TwoHosts::possible());
+  const CommandResult namespaces = run_command({.command = {"ip", "netns", "list"}});
+  EXPECT_EQ(namespaces.exit_code, 0) << namespaces.output;
+  EXPECT_EQ(namespaces.output.find("eddyline-probe"), std::string::npos) << namespaces.output;
+}
+
 class CutCableTest : public testing::Test {
  protected:
   void SetUp() override {
