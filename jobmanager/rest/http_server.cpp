@@ -1,116 +1,45 @@
 #include "jobmanager/rest/http_server.hpp"
 
-#include <httplib.h>
-
-#include <condition_variable>
-#include <mutex>
-#include <optional>
 #include <thread>
+
+#include "common/net/named_thread.hpp"
+#include "jobmanager/rest/http_loop.hpp"
+#include "jobmanager/rest/http_translator.hpp"
 
 namespace eddyline::jobmanager {
 namespace {
 
-/// How long a client may take over a part of its request or of the answer.
-constexpr time_t kPatienceSeconds = 2;
-
-/// Another process on the same port must be refused; a port that was just given up may be taken again.
-void set_socket_options(socket_t socket) {
-  const int on = 1;
-  setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-}
-
-std::string ports_text(const RestSettings& settings) {
-  const std::string first = std::to_string(settings.ports.front());
-  return settings.ports.size() == 1 ? first : first + "-" + std::to_string(settings.ports.back());
-}
-
-/// A thread says once that it has come so far.
-class Milestone {
+class LoopingHttpServer final : public HttpServer {
  public:
-  void reach() {
-    {
-      const std::lock_guard lock(mutex_);
-      reached_ = true;
-    }
-    changed_.notify_all();
-  }
-  void wait() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return reached_; });
-  }
+  LoopingHttpServer(const RestSettings& settings, HttpHandler& handler)
+      : translator_(HttpTranslator::make(handler, settings.content_bytes_max)) {}
 
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool reached_ = false;
-};
-
-class HttplibServer final : public HttpServer {
- public:
-  HttplibServer(const RestSettings& settings, HttpHandler& handler) : handler_(handler) {
-    server_.set_socket_options(set_socket_options);
-    server_.set_tcp_nodelay(true);
-    server_.set_keep_alive_max_count(1);
-    server_.set_keep_alive_timeout(kPatienceSeconds);
-    server_.set_read_timeout(kPatienceSeconds);
-    server_.set_write_timeout(kPatienceSeconds);
-    server_.set_payload_max_length(settings.content_bytes_max.value());
-    // IPv4 unless the address is written as another: "localhost" is 127.0.0.1 to everybody.
-    if (settings.bind_host.find(':') == std::string::npos) server_.set_address_family(AF_INET);
-    // Before any routing, and before a body is read: none of the requests needs one.
-    server_.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
-      answer(request, response);
-      return httplib::Server::HandlerResponse::Handled;
-    });
-    server_.new_task_queue = [this, threads = settings.threads]() -> httplib::TaskQueue* {
-      accepting_.reach();
-      return std::make_unique<httplib::ThreadPool>(threads).release();
-    };
-  }
-
-  ~HttplibServer() override {
+  ~LoopingHttpServer() override {
     if (!thread_.joinable()) return;
-    // stop() is lost on a server that does not accept yet.
-    accepting_.wait();
-    server_.stop();
+    loop_->stop();
     thread_.join();
   }
 
-  Status listen(const RestSettings& settings) {
-    for (const uint16_t port : settings.ports) {
-      const std::optional<uint16_t> bound = bind(settings.bind_host, port);
-      if (!bound) continue;
-      address_ = {settings.host, *bound};
-      thread_ = std::thread([this] { server_.listen_after_bind(); });
-      return {};
-    }
-    return io_error("Could not start rest endpoint on any port in port range " + ports_text(settings) + " (" +
-                    settings.port_key + ") of host " + settings.bind_host + " (" + settings.host_key +
-                    "): they are in use, or this machine has no such host.");
+  Status start(const RestSettings& settings) {
+    ASSIGN_OR_RETURN(ListeningSocket listener, listen_for_requests(settings));
+    address_ = {settings.host, listener.port};
+    ASSIGN_OR_RETURN(loop_, HttpLoop::open(std::move(listener)));
+    ASSIGN_OR_RETURN(workers_,
+                     HttpWorkers::start(
+                         settings.threads, [this](const std::string& request) { return translator_->answer(request); },
+                         [this](uint64_t id, std::string answer) { loop_->finish(id, std::move(answer)); }));
+    ASSIGN_OR_RETURN(thread_, start_thread("rest", [this] { loop_->run(*workers_); }));
+    return {};
   }
 
   const NetworkAddress& address() const override { return address_; }
 
  private:
-  std::optional<uint16_t> bind(const std::string& host, uint16_t port) {
-    if (port != 0) return server_.bind_to_port(host, port) ? std::optional(port) : std::nullopt;
-    const int bound = server_.bind_to_any_port(host);
-    return bound < 0 ? std::nullopt : std::optional(static_cast<uint16_t>(bound));
-  }
-
-  void answer(const httplib::Request& request, httplib::Response& response) {
-    HttpRequest ours{request.method == "HEAD" ? "GET" : request.method, request.path, {}};
-    for (const auto& [key, value] : request.params) ours.query.emplace(key, value);
-    const HttpResponse answer = handler_.respond(ours);
-    response.status = answer.status;
-    response.set_header("Access-Control-Allow-Origin", "*");
-    response.set_content(answer.body, "application/json; charset=UTF-8");
-  }
-
-  HttpHandler& handler_;
-  httplib::Server server_;
+  std::unique_ptr<HttpTranslator> translator_;
   NetworkAddress address_;
-  Milestone accepting_;
+  std::unique_ptr<HttpLoop> loop_;
+  /// Goes before the loop, which it tells of its answers.
+  std::unique_ptr<HttpWorkers> workers_;
   std::thread thread_;
 };
 
@@ -118,8 +47,8 @@ class HttplibServer final : public HttpServer {
 
 Result<std::unique_ptr<HttpServer>> HttpServer::start(const RestSettings& settings, HttpHandler& handler,
                                                       const Logger& log) {
-  auto server = std::make_unique<HttplibServer>(settings, handler);
-  RETURN_IF_ERROR(server->listen(settings));
+  auto server = std::make_unique<LoopingHttpServer>(settings, handler);
+  RETURN_IF_ERROR(server->start(settings));
   const Logger named = log.named("RestEndpoint");
   named.info("Rest endpoint listening at " + server->address().to_string());
   named.info("Web frontend listening at http://" + server->address().to_string() + ".");

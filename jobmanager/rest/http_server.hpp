@@ -32,11 +32,13 @@ class HttpHandler {
   virtual HttpResponse respond(const HttpRequest& request) = 0;
 };
 
-/// An HTTP server of JSON documents: one request a connection, a fixed number of threads; who is slow is cut off.
+/// An HTTP server of JSON documents: one request a connection, a fixed number of threads that make answers. Clients that are slow or
+/// silent hold up nobody, and are cut off in the end.
 class HttpServer {
  public:
   /// Listens at the first port of the settings that is free; `handler` is borrowed.
-  /// Errors   kIoError when none is free, with the host and the option that names the ports.
+  /// Errors   kIoError when none is free, with the host and the option that names the ports, or without the threads that it needs;
+  ///          kConfigurationError for an unknown host.
   static Result<std::unique_ptr<HttpServer>> start(const RestSettings& settings, HttpHandler& handler,
                                                    const Logger& log);
   /// Waits for the requests that are being answered.

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <list>
+
 #include "tests/cluster/harness/test_cluster.hpp"
 #include "tests/process_driver/free_ports.hpp"
+#include "tests/process_driver/tcp_client.hpp"
 
 namespace eddyline::tests {
 namespace {
@@ -34,6 +37,21 @@ TEST_F(JobManagerProgramTest, APortInUseIsNamedWithItsOption) {
   EXPECT_EQ(control.exit_code, 1);
   EXPECT_NE(control.output.find("jobmanager.rpc.port: cannot listen at localhost:" + port), std::string::npos)
       << control.output;
+}
+
+TEST_F(JobManagerProgramTest, RestAnswersWhileOthersSayHalfARequest) {
+  ChildProcess manager(program("jobmanager.rpc.port: 0\nrest.port: 0\n"));
+  const std::string listening = "Web frontend listening at http://localhost:";
+  const auto place = manager.wait_for(listening);
+  ASSERT_TRUE(place && manager.wait_for(".", *place));
+  const auto port = static_cast<uint16_t>(std::stoi(manager.output().substr(*place)));
+  std::list<TcpClient> half;
+  for (int count = 0; count < 40; ++count) half.emplace_back(port).send("GET /overview HTTP/1.1\r\nHos");
+  TcpClient whole(port);
+  whole.send("GET /overview HTTP/1.1\r\n\r\n");
+  EXPECT_TRUE(whole.read_to_end().starts_with("HTTP/1.1 200 OK\r\n"));
+  // None of them had to go first.
+  for (const TcpClient& client : half) EXPECT_TRUE(client.hears_nothing());
 }
 
 /// INSERTs of the tests below run until they are stopped unless they read `few`.
