@@ -3,19 +3,10 @@
 set -euo pipefail
 
 script=$(readlink -f "${BASH_SOURCE[0]}")
-library=${script%/*}/lib
-source "$library/console.sh"
-source "$library/settings.sh"
-source "$library/daemon.sh"
+source "${script%/*}/lib/cluster.sh"
 
-verb=${1-}
-case $verb in
-  start | start-foreground | stop | stop-all) shift ;;
-  *)
-    printf 'Usage: jobmanager.sh ((start|start-foreground) [args])|stop|stop-all\n'
-    exit 1
-    ;;
-esac
+take_verb 'jobmanager.sh ((start|start-foreground) [args])|stop|stop-all' "$@"
+shift
 
 place=()
 if [[ $verb == start* && ${1--} != -* ]]; then

@@ -4,11 +4,7 @@
 set -euo pipefail
 
 script=$(readlink -f "${BASH_SOURCE[0]}")
-library=${script%/*}/lib
-source "$library/console.sh"
-source "$library/settings.sh"
-source "$library/daemon.sh"
-source "$library/hosts.sh"
+source "${script%/*}/lib/cluster.sh"
 
 (($# == 0)) || die "start-cluster.sh takes no arguments; settings stand in $conf_dir/config.yaml"
 
@@ -18,6 +14,7 @@ remote_hosts=()
 
 # undo: stops what this call has started, the latest first.
 undo() {
+  trap '' HUP INT TERM
   abandon_start
   local index
   for ((index = ${#executors[@]} - 1; index >= 0; --index)); do stop_one taskexecutor "${executors[index]}"; done
@@ -29,6 +26,7 @@ trap undo EXIT
 read_settings eddyline-jobmanager
 require_program eddyline-taskexecutor
 read_workers
+lock_cluster
 printf 'Starting cluster.\n'
 start_daemon standalonesession
 job_manager=$started_pid

@@ -3,17 +3,8 @@
 set -euo pipefail
 
 script=$(readlink -f "${BASH_SOURCE[0]}")
-library=${script%/*}/lib
-source "$library/console.sh"
-source "$library/settings.sh"
-source "$library/daemon.sh"
+source "${script%/*}/lib/cluster.sh"
 
-verb=${1-}
-case $verb in
-  start | start-foreground | stop | stop-all) shift ;;
-  *)
-    printf 'Usage: taskmanager.sh (start|start-foreground|stop|stop-all)\n'
-    exit 1
-    ;;
-esac
+take_verb 'taskmanager.sh (start|start-foreground|stop|stop-all)' "$@"
+shift
 run_verb taskexecutor "$verb" "$@"

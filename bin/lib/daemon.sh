@@ -1,8 +1,6 @@
-# Starts and stops the processes of a cluster on this host; sourced, needs console.sh and settings.sh.
+# Starts and stops the processes of a cluster on this host; sourced, needs console.sh, settings.sh and pid_files.sh.
 #
-# A daemon has a name, which is Flink's (standalonesession, taskexecutor), and a program. The ids of the running ones stand in
-# <pid folder>/flink-<ident>-<name>.pid, one a line, the latest last; the folder's lock is held while that file is looked at or
-# changed, and while a daemon is being started.
+# A daemon has a name, which is Flink's (standalonesession, taskexecutor), and a program.
 
 # Longest wait for a daemon that says neither that it is ready nor why it is not.
 readonly ready_limit_s=60
@@ -15,44 +13,6 @@ program_of() {
     taskexecutor) printf eddyline-taskexecutor ;;
     *) die "Unknown daemon '$1'." ;;
   esac
-}
-
-pid_file_of() { printf '%s/flink-%s-%s.pid' "$pid_dir" "$ident" "$1"; }
-
-pid_lock=
-# lock_pids, unlock_pids: no other script looks at the pid files in between.
-lock_pids() {
-  mkdir -p "$pid_dir" 2>/dev/null || die "cannot create the folder for pid files $pid_dir"
-  [[ -w $pid_dir ]] || die "cannot write into the folder for pid files $pid_dir"
-  exec {pid_lock}<"$pid_dir"
-  flock "$pid_lock"
-}
-unlock_pids() {
-  [[ -z $pid_lock ]] || exec {pid_lock}<&-
-  pid_lock=
-}
-
-# read_pids NAME: the ids in its pid file, in $pids.
-read_pids() {
-  pids=()
-  local pid_file line
-  pid_file=$(pid_file_of "$1")
-  [[ -f $pid_file ]] || return 0
-  while IFS= read -r line || [[ -n $line ]]; do
-    [[ ! $line =~ ^[0-9]+$ ]] || pids+=("$line")
-  done <"$pid_file"
-}
-
-# write_pids NAME PID...: the file goes when there is none left.
-write_pids() {
-  local pid_file
-  pid_file=$(pid_file_of "$1")
-  shift
-  if (($# == 0)); then
-    rm -f "$pid_file"
-  else
-    printf '%s\n' "$@" >"$pid_file" || die "cannot write $pid_file"
-  fi
 }
 
 # is_running NAME PID: whether the process is there and still is that daemon: an id is used again once its process has ended.
@@ -96,16 +56,37 @@ end_process() {
 
 # Of a daemon that has not said yet that it is ready.
 starting_pid=
+starting_name=
 # abandon_start: whatever ends the script in between, what it was starting is not left behind.
 abandon_start() {
   if [[ -n $starting_pid ]]; then
-    kill -KILL "$starting_pid" 2>/dev/null || true
-    wait "$starting_pid" 2>/dev/null || true
+    local pid=$starting_pid
     starting_pid=
+    kill -KILL "$pid" 2>/dev/null || true
+    wait "$pid" 2>/dev/null || true
+    drop_pid "$starting_name" "$pid"
   fi
   unlock_pids
 }
 trap abandon_start EXIT
+# By itself bash goes on when the program that it waits for has made something else of the signal.
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# become_daemon NAME: in a process of its own, which stands in the pid file before it is the daemon: whenever the script is killed, what
+# it has started can be found. Its word that it is ready goes to descriptor 3, what it prints to its file.
+become_daemon() {
+  local name=$1
+  trap - EXIT HUP INT TERM
+  write_pids "$name" "${pids[@]}" "$BASHPID" || {
+    printf 'error cannot write %s\n' "$(pid_file_of "$name")" >&3
+    exit 1
+  }
+  forget_locks
+  exec setsid "$programs/$(program_of "$name")" "${settings[@]}" --log-file "$log_prefix.log" --ready-fd 3 \
+    >"$log_prefix.out" 2>&1 </dev/null
+}
 
 # start_daemon NAME: starts one more with $settings, returns when it is ready and leaves its id in $started_pid; ends the script with
 # the daemon's own reason when it does not get that far.
@@ -116,18 +97,13 @@ start_daemon() {
   report_running "$name"
   printf 'Starting %s daemon on host %s.\n' "$name" "$host"
   prepare_log "$name" "${#pids[@]}"
-  # The pipe of the substitution is where the daemon says that it is ready; what it prints goes to its file.
-  exec {ready}< <(
-    exec {pid_lock}<&-
-    exec setsid "$programs/$(program_of "$name")" "${settings[@]}" --log-file "$log_prefix.log" --ready-fd 3 \
-      3>&1 >"$log_prefix.out" 2>&1 </dev/null
-  )
+  starting_name=$name
+  exec {ready}< <(become_daemon "$name" 3>&1)
   starting_pid=$!
   # To its end: the daemon closes the pipe behind its word, and with itself.
   IFS= read -r -d '' -t "$ready_limit_s" -u "$ready" answer || true
   exec {ready}<&-
   [[ $answer == $'ready\n' ]] || fail_start "$name" "$answer"
-  write_pids "$name" "${pids[@]}" "$starting_pid"
   started_pid=$starting_pid
   starting_pid=
   unlock_pids
@@ -142,19 +118,20 @@ fail_start() {
   die "${reason%$'\n'}"
 }
 
-# stop_latest NAME
+# stop_latest NAME: the one that was started last of those that run. Ids of others, which were killed or ran in the foreground, go on the
+# way.
 stop_latest() {
-  local name=$1
+  local name=$1 pid stopped=false
   lock_pids
   read_pids "$name"
-  if ((${#pids[@]} == 0)); then
-    write_pids "$name"
-    printf 'No %s daemon to stop on host %s.\n' "$name" "$host"
-  else
-    local pid=${pids[-1]}
-    write_pids "$name" "${pids[@]:0:${#pids[@]}-1}"
+  ((${#pids[@]} > 0)) || printf 'No %s daemon to stop on host %s.\n' "$name" "$host"
+  while [[ $stopped == false ]] && ((${#pids[@]} > 0)); do
+    pid=${pids[-1]}
+    ! is_running "$name" "$pid" || stopped=true
     stop_process "$name" "$pid" "No $name daemon (pid: $pid) is running anymore on $host."
-  fi
+    drop_pid "$name" "$pid"
+    read_pids "$name"
+  done
   unlock_pids
 }
 
@@ -163,23 +140,18 @@ stop_all() {
   local name=$1 pid
   lock_pids
   read_pids "$name"
-  write_pids "$name"
   for pid in "${pids[@]}"; do
     stop_process "$name" "$pid" "Skipping $name daemon (pid: $pid), because it is not running anymore on $host."
   done
+  write_pids "$name"
   unlock_pids
 }
 
 # stop_one NAME PID: that one, wherever it stands in the file.
 stop_one() {
-  local name=$1 stopped=$2 pid left=()
   lock_pids
-  read_pids "$name"
-  for pid in "${pids[@]}"; do
-    [[ $pid == "$stopped" ]] || left+=("$pid")
-  done
-  write_pids "$name" "${left[@]}"
-  stop_process "$name" "$stopped" "No $name daemon (pid: $stopped) is running anymore on $host."
+  stop_process "$1" "$2" "No $1 daemon (pid: $2) is running anymore on $host."
+  drop_pid "$1" "$2"
   unlock_pids
 }
 
@@ -203,7 +175,7 @@ run_in_foreground() {
     ! is_running "$name" "$pid" || running=("${pids[@]}")
   done
   printf 'Starting %s as a console application on host %s.\n' "$name" "$host"
-  write_pids "$name" "${running[@]}" "$$"
+  write_pids "$name" "${running[@]}" "$$" || die "cannot write $(pid_file_of "$name")"
   unlock_pids
   local program
   program=$programs/$(program_of "$name")
@@ -214,16 +186,39 @@ run_in_foreground() {
   exec "$program" "${settings[@]}"
 }
 
+# take_verb USAGE [ARGUMENT...]: the first argument, in $verb; ends the script with the usage when it is none.
+take_verb() {
+  verb=${2-}
+  case $verb in
+    start | start-foreground | stop | stop-all) ;;
+    *)
+      printf 'Usage: %s\n' "$1"
+      exit 1
+      ;;
+  esac
+}
+
 # run_verb NAME VERB [ARGUMENT...]: what jobmanager.sh and taskmanager.sh do. Arguments are for starting only.
 run_verb() {
-  local name=$1 verb=$2
+  local name=$1 verb=$2 program
   shift 2
-  [[ $verb == start* ]] || set --
-  read_settings "$(program_of "$name")" "$@"
+  program=$(program_of "$name")
   case $verb in
-    start) start_daemon "$name" ;;
-    start-foreground) run_in_foreground "$name" ;;
-    stop) stop_latest "$name" ;;
-    stop-all) stop_all "$name" ;;
+    start)
+      read_settings "$program" "$@"
+      start_daemon "$name"
+      ;;
+    start-foreground)
+      read_settings "$program" "$@"
+      run_in_foreground "$name"
+      ;;
+    stop)
+      read_settings_for_stopping "$program"
+      stop_latest "$name"
+      ;;
+    stop-all)
+      read_settings_for_stopping "$program"
+      stop_all "$name"
+      ;;
   esac
 }

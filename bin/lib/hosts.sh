@@ -7,6 +7,7 @@ read_workers() {
   workers_are_local=true
   local line worker
   while IFS= read -r line || [[ -n $line ]]; do
+    line=${line%$'\r'}
     read -r worker _ <<<"${line%%#*}" || true
     # A place in the network may stand before the host: /rack/host.
     worker=${worker##*/}

@@ -27,11 +27,25 @@ process_settings() {
 read_settings() {
   local program=$1
   shift
-  require_program "$program"
+  [[ ${*: -1} != -D ]] || die "-D takes key=value, and nothing follows the last one"
   process_settings
   settings+=("$@")
+  ask_settings "$program" --print-config
+}
+
+# read_settings_for_stopping PROGRAM: the same from whatever config.yaml says by now: a cluster that runs can be stopped.
+read_settings_for_stopping() {
+  process_settings
+  ask_settings "$1" --lenient --print-config
+}
+
+# ask_settings PROGRAM OPTION...
+ask_settings() {
+  local program=$1
+  shift
+  require_program "$program"
   local keys=(env.log.dir env.pid.dir env.ssh.opts env.stdout-err.redirect-to-file) values
-  mapfile -d '' -t values < <("$programs/$program" "${settings[@]}" --print-config "${keys[@]}")
+  mapfile -d '' -t values < <("$programs/$program" "${settings[@]}" "$@" "${keys[@]}")
   # The program has said why on standard error.
   wait $! || exit 1
   log_dir=${FLINK_LOG_DIR:-${values[0]:-$home/log}}

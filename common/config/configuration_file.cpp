@@ -208,7 +208,7 @@ Result<Configuration> parse_configuration(std::string_view text, std::string_vie
   return configuration;
 }
 
-Result<Configuration> read_configuration_file(const std::string& path) {
+Result<std::string> read_configuration_text(const std::string& path) {
   std::error_code unknown;
   if (!std::filesystem::exists(path, unknown) && !unknown) {
     return configuration_error("The Flink config file '" + path + "' does not exist.");
@@ -217,7 +217,11 @@ Result<Configuration> read_configuration_file(const std::string& path) {
   if (!std::filesystem::is_regular_file(path, unknown) && !std::filesystem::is_directory(path, unknown)) {
     return configuration_error("The Flink config file '" + path + "' is no regular file.");
   }
-  ASSIGN_OR_RETURN(const std::string text, read_text_file(path));
+  return read_text_file(path);
+}
+
+Result<Configuration> read_configuration_file(const std::string& path) {
+  ASSIGN_OR_RETURN(const std::string text, read_configuration_text(path));
   return parse_configuration(text, "file '" + path + "'");
 }
 

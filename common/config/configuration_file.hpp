@@ -24,4 +24,8 @@ Result<Configuration> read_configuration_file(const std::string& path);
 /// The same for a text; `name` is what messages call it, such as "file 'PATH'".
 Result<Configuration> parse_configuration(std::string_view text, std::string_view name);
 
+/// What such a file holds, unread.
+/// Errors   as of read_configuration_file() for a file that is not there, is none, or cannot be read.
+Result<std::string> read_configuration_text(const std::string& path);
+
 }  // namespace eddyline

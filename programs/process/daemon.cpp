@@ -16,6 +16,10 @@ Status print(std::string_view text) {
   return FileDescriptorOutput(STDOUT_FILENO, "standard output").write(text);
 }
 
+void complain(const Status& why) {
+  static_cast<void>(FileDescriptorOutput(STDERR_FILENO, "standard error").write(why.message() + "\n"));
+}
+
 Result<std::unique_ptr<LogSink>> open_log(const std::string& path, const Configuration& configuration) {
   if (path.empty()) return standard_error_log();
   ASSIGN_OR_RETURN(const int32_t files_kept, configuration.get(environment_options().log_files_kept));
@@ -30,19 +34,26 @@ void log_configuration(const Daemon& daemon) {
   for (const std::string& warning : engine_option_catalog().warnings(daemon.configuration())) logger.warn(warning);
 }
 
+Result<Configuration> configuration_to_print(const DaemonArguments& arguments) {
+  auto configuration = read_process_configuration(arguments.config_dir, arguments.settings);
+  if (configuration.ok() || !arguments.lenient) return configuration;
+  complain(configuration.status());
+  return guess_process_configuration(arguments.config_dir, arguments.settings);
+}
+
 Status print_configuration(const DaemonArguments& arguments) {
-  ASSIGN_OR_RETURN(const Configuration configuration,
-                   read_process_configuration(arguments.config_dir, arguments.settings));
+  ASSIGN_OR_RETURN(const Configuration configuration, configuration_to_print(arguments));
   std::string text;
   for (const std::string& key : arguments.print_keys) (text += configured_text(configuration, key)) += '\0';
   return print(text);
 }
 
 Status run_body(const DaemonDescription& description, const DaemonArguments& arguments, ReadyNotice& notice,
-                TerminationSignals& signals, const DaemonBody& body) {
+                const DaemonBody& body) {
   ASSIGN_OR_RETURN(Configuration configuration, load_process_configuration(arguments.config_dir, arguments.settings));
   ASSIGN_OR_RETURN(const LogLevel lowest, configuration.get(environment_options().log_level));
   ASSIGN_OR_RETURN(auto log, open_log(arguments.log_file, configuration));
+  TerminationSignals signals;
   Daemon daemon(std::move(configuration), std::move(log), lowest, notice, signals);
   const Logger logger = daemon.logger("Daemon");
   logger.info("Starting " + std::string(description.program) + " " + std::string(description.version) + " (pid " +
@@ -53,14 +64,13 @@ Status run_body(const DaemonDescription& description, const DaemonArguments& arg
   return status;
 }
 
-Status run(const DaemonDescription& description, const std::vector<std::string>& words, TerminationSignals& signals,
-           const DaemonBody& body) {
+Status run(const DaemonDescription& description, const std::vector<std::string>& words, const DaemonBody& body) {
   ASSIGN_OR_RETURN(const DaemonArguments arguments, parse_daemon_arguments(words));
   if (arguments.help) return print(daemon_usage(description.program));
   if (arguments.version) return print("Version: " + std::string(description.version) + "\n");
   if (!arguments.print_keys.empty()) return print_configuration(arguments);
   ReadyNotice notice(arguments.ready_descriptor);
-  const Status status = run_body(description, arguments, notice, signals, body);
+  const Status status = run_body(description, arguments, notice, body);
   if (!status.ok()) notice.failed(status);
   return status;
 }
@@ -76,7 +86,8 @@ Daemon::Daemon(Configuration configuration, std::unique_ptr<LogSink> log, LogLev
       signals_(signals) {}
 
 void Daemon::ready() {
-  notice_.ready();
+  const Status told = notice_.ready();
+  if (!told.ok()) terminate(told);
 }
 
 Status Daemon::wait_for_termination() {
@@ -100,10 +111,9 @@ void Daemon::terminate(Status why) {
 
 int run_daemon(const DaemonDescription& description, int argc, char** argv, const DaemonBody& body) {
   hold_standard_descriptors();
-  TerminationSignals signals;
-  const Status status = run(description, {argv + 1, argv + argc}, signals, body);
+  const Status status = run(description, {argv + 1, argv + argc}, body);
   if (status.ok()) return 0;
-  FileDescriptorOutput(STDERR_FILENO, "standard error").write(status.message() + "\n").ok();
+  complain(status);
   return 1;
 }
 

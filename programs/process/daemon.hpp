@@ -30,7 +30,7 @@ class Daemon {
   Logger logger(std::string name) const { return {*log_, clock_, std::move(name), lowest_}; }
 
   /// Call once all ports are bound: the start script waits for it. A body that returns an error before has failed to start, and the
-  /// script shows that error.
+  /// script shows that error. When the script is gone by then, the process is to end, since nobody would know of it.
   void ready();
 
   /// Until SIGTERM, SIGINT or SIGHUP, which are logged, or until terminate(); returns what terminate() was given.
@@ -61,9 +61,9 @@ struct DaemonDescription {
 /// services in order. An error ends the process with exit code 1, after it was logged and, before ready(), told to the script.
 using DaemonBody = std::function<Status(Daemon&)>;
 
-/// The whole main of a daemon, in this order: standard descriptors, signals blocked, arguments, configuration, log (which opens with
-/// "Loading configuration property: KEY, VALUE" a setting and the warnings), body. Returns the exit code: 0 after an orderly end,
-/// also by a signal, else 1.
+/// The whole main of a daemon, in this order: standard descriptors, arguments, configuration, log, signals blocked, the log's first lines
+/// ("Loading configuration property: KEY, VALUE" a setting, and the warnings), body. Up to the log a signal ends the process as it ends
+/// any program, however long a file takes to be read. Returns the exit code: 0 after an orderly end, also by a signal, else 1.
 ///
 ///   int main(int argc, char** argv) {
 ///     return run_daemon({.program = "eddyline-taskexecutor", .version = EDDYLINE_VERSION}, argc, argv, [](Daemon& daemon) -> Status {

@@ -17,6 +17,7 @@ options::options_description daemon_options() {
   add("ready-fd", options::value<int>(), "open descriptor that is told 'ready', or 'error' and the reason");
   add("print-config", options::value<Words>()->multitoken(),
       "prints the values of these keys, each ended by a zero byte");
+  add("lenient", "prints them also when config.yaml cannot be read");
   add("help,h", "prints this help");
   add("version,v", "prints the version");
   return description;
@@ -26,6 +27,7 @@ Result<DaemonArguments> arguments_of(const options::variables_map& values) {
   DaemonArguments arguments;
   arguments.help = values.count("help") > 0;
   arguments.version = values.count("version") > 0;
+  arguments.lenient = values.count("lenient") > 0;
   if (values.count("config-dir") > 0) arguments.config_dir = values["config-dir"].as<std::string>();
   if (values.count("log-file") > 0) arguments.log_file = values["log-file"].as<std::string>();
   if (values.count("ready-fd") > 0) arguments.ready_descriptor = values["ready-fd"].as<int>();
@@ -75,7 +77,7 @@ std::string daemon_usage(std::string_view program) {
          " --config-dir DIR [-D key=value]... [--log-file FILE] [--ready-fd N]\n"
          "       " +
          std::string(program) +
-         " --config-dir DIR [-D key=value]... --print-config KEY...\n"
+         " --config-dir DIR [-D key=value]... [--lenient] --print-config KEY...\n"
          "\n"
          "Started by bin/jobmanager.sh and bin/taskmanager.sh; runs until SIGTERM or SIGINT.\n";
 }

@@ -19,12 +19,14 @@ struct DaemonArguments {
   int ready_descriptor = -1;
   /// Keys whose values are to be printed in place of running.
   std::vector<std::string> print_keys;
+  /// For that, a config.yaml that cannot be read is no hindrance: what its lines say one by one counts.
+  bool lenient = false;
   /// Answered in place of running.
   bool help = false;
   bool version = false;
 };
 
-/// Reads --config-dir DIR, -D key=value (repeated), --log-file FILE, --ready-fd N, --print-config KEY..., --help, --version.
+/// Reads --config-dir DIR, -D key=value (repeated), --log-file FILE, --ready-fd N, --print-config KEY..., --lenient, --help, --version.
 /// Errors   kConfigurationError that says which argument is wrong.
 Result<DaemonArguments> parse_daemon_arguments(const std::vector<std::string>& words);
 

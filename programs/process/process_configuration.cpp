@@ -2,6 +2,7 @@
 
 #include "common/config/configuration_file.hpp"
 #include "common/config/engine_options.hpp"
+#include "common/config/line_entries.hpp"
 
 namespace eddyline::programs {
 
@@ -14,6 +15,13 @@ Result<Configuration> read_process_configuration(const std::string& config_dir, 
 Result<Configuration> load_process_configuration(const std::string& config_dir, const Configuration& settings) {
   ASSIGN_OR_RETURN(Configuration configuration, read_process_configuration(config_dir, settings));
   RETURN_IF_ERROR(check_values(configuration));
+  return configuration;
+}
+
+Configuration guess_process_configuration(const std::string& config_dir, const Configuration& settings) {
+  const Result<std::string> text = read_configuration_text(config_dir + "/config.yaml");
+  Configuration configuration = text.ok() ? line_entries(*text) : Configuration();
+  configuration.merge(settings);
   return configuration;
 }
 

@@ -17,6 +17,10 @@ Result<Configuration> load_process_configuration(const std::string& config_dir, 
 /// The same without a look at the values: enough to stop what runs with a file that is wrong by now.
 Result<Configuration> read_process_configuration(const std::string& config_dir, const Configuration& settings);
 
+/// What a process of the same file may have been started with, if the file cannot be read as it is by now: what its lines say one by
+/// one, or nothing.
+Configuration guess_process_configuration(const std::string& config_dir, const Configuration& settings);
+
 /// The look at the values.
 Status check_values(const Configuration& configuration);
 

@@ -17,11 +17,23 @@ ReadyNotice::~ReadyNotice() {
   close();
 }
 
-void ReadyNotice::tell(std::string_view text) {
-  if (descriptor_ < 0) return;
+Status ReadyNotice::ready() {
+  const Status told = tell("ready\n");
+  if (told.ok()) return {};
+  return Status(ErrorCode::kUnavailable,
+                "Whoever started this process has gone before it was ready: " + told.message());
+}
+
+void ReadyNotice::failed(const Status& why) {
   // Who no longer listens misses nothing: the log says the same.
-  FileDescriptorOutput(descriptor_, "ready notice").write(text).ok();
+  static_cast<void>(tell("error " + why.message() + "\n"));
+}
+
+Status ReadyNotice::tell(std::string_view text) {
+  if (descriptor_ < 0) return {};
+  const Status told = FileDescriptorOutput(descriptor_, "ready notice").write(text);
   close();
+  return told;
 }
 
 void ReadyNotice::close() {

@@ -8,6 +8,7 @@ namespace eddyline::programs {
 /// lines. The descriptor is closed behind it, and with the process if it ends without a word, so that the other side reads to the
 /// end and neither polls nor waits for ever.
 ///
+/// Errors   of ready(): kUnavailable when whoever started the process has gone, so that nobody knows of it.
 /// Thread   one.
 class ReadyNotice {
  public:
@@ -17,11 +18,11 @@ class ReadyNotice {
   ReadyNotice(const ReadyNotice&) = delete;
   ReadyNotice& operator=(const ReadyNotice&) = delete;
 
-  void ready() { tell("ready\n"); }
-  void failed(const Status& why) { tell("error " + why.message() + "\n"); }
+  Status ready();
+  void failed(const Status& why);
 
  private:
-  void tell(std::string_view text);
+  Status tell(std::string_view text);
   void close();
 
   int descriptor_;

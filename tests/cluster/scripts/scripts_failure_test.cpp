@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 
@@ -75,12 +76,93 @@ TEST_F(ScriptsFailureTest, AProcessThatEndsWithoutAWord) {
 }
 
 TEST_F(ScriptsFailureTest, AStartThatIsInterruptedLeavesNothing) {
-  cluster_.configure("stand-in.eddyline-jobmanager: hang\n");
+  cluster_.configure("stand-in.eddyline-taskexecutor: hang\n");
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
+    ChildProcess start(cluster_.command("start-cluster.sh", {}));
+    ASSERT_TRUE(start.wait_for("Starting taskexecutor daemon").has_value());
+    start.signal(signal);
+    EXPECT_EQ(start.wait_for_end(), 128 + signal);
+    EXPECT_EQ(cluster_.processes_left(0), 0u);
+  }
+}
+
+TEST_F(ScriptsFailureTest, WhatAKilledStartLeavesCanBeStopped) {
+  cluster_.configure("stand-in.eddyline-taskexecutor: hang\n");
   ChildProcess start(cluster_.command("start-cluster.sh", {}));
-  ASSERT_TRUE(start.wait_for("Starting standalonesession daemon").has_value());
-  start.signal(SIGTERM);
+  ASSERT_TRUE(start.wait_for("Starting taskexecutor daemon").has_value());
+  ASSERT_EQ(cluster_.processes_left(2), 2u);
+  start.signal(SIGKILL);
   ASSERT_TRUE(start.wait_for_end().has_value());
+  EXPECT_EQ(cluster_.run("stop-cluster.sh").exit_code, 0);
   EXPECT_EQ(cluster_.processes_left(0), 0u);
+}
+
+TEST_F(ScriptsFailureTest, ADaemonThatNobodyWaitsForEnds) {
+  // The other end of the pipe is gone before the daemon is ready.
+  const std::string line = "exec 3> >(exit 0); wait $!; exec '" EDDYLINE_STAND_INS
+                           "/eddyline-taskexecutor' --config-dir '" +
+                           cluster_.path("conf") + "' --ready-fd 3";
+  const CommandResult result = run_command({.command = {"bash", "-c", line}});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.output.find("Whoever started this process has gone before it was ready: "), std::string::npos)
+      << result.output;
+}
+
+TEST_F(ScriptsFailureTest, StartAndStopWaitForEachOther) {
+  cluster_.environment()["EDDYLINE_LOCK_LIMIT_S"] = "1";
+  cluster_.configure("stand-in.eddyline-taskexecutor: hang\n");
+  ChildProcess start(cluster_.command("start-cluster.sh", {}));
+  ASSERT_TRUE(start.wait_for("Starting taskexecutor daemon").has_value());
+  for (const std::string script : {"stop-cluster.sh", "start-cluster.sh"}) {
+    expect(cluster_.run(script), 1,
+           "== waiting for start-cluster.sh (pid: PID), which holds DIR/pid/flink-me-cluster.lock\n"
+           "error: start-cluster.sh (pid: PID) has held DIR/pid/flink-me-cluster.lock for 1 s\n");
+  }
+  expect(cluster_.run("taskmanager.sh", {"stop"}), 1,
+         "== waiting for start-cluster.sh (pid: PID), which holds DIR/pid/flink-me.lock\n"
+         "error: start-cluster.sh (pid: PID) has held DIR/pid/flink-me.lock for 1 s\n");
+  EXPECT_EQ(cluster_.processes(), 2u);
+}
+
+TEST_F(ScriptsFailureTest, ALockOfThePidFolderIsNobodysBusiness) {
+  ChildProcess other({.command = {"flock", cluster_.path("pid"), "-c", "echo locked; exec sleep 1000"}});
+  ASSERT_TRUE(other.wait_for("locked").has_value());
+  EXPECT_EQ(cluster_.run("taskmanager.sh", {"start"}).exit_code, 0);
+}
+
+TEST_F(ScriptsFailureTest, APidFileThatCannotBeWrittenKeepsWhatItHolds) {
+  ASSERT_EQ(cluster_.run("taskmanager.sh", {"start"}).exit_code, 0);
+  const std::vector<pid_t> before = cluster_.pids("taskexecutor");
+  std::filesystem::create_directories(cluster_.path("pid/flink-me-taskexecutor.pid.new/in the way"));
+  expect(cluster_.run("taskmanager.sh", {"start"}), 1,
+         "[INFO] 1 instance(s) of taskexecutor are already running on HOST.\n"
+         "Starting taskexecutor daemon on host HOST.\n"
+         "Error starting taskexecutor daemon.\n"
+         "error: cannot write DIR/pid/flink-me-taskexecutor.pid\n");
+  EXPECT_EQ(cluster_.pids("taskexecutor"), before);
+  EXPECT_EQ(cluster_.processes_left(1), 1u);
+  EXPECT_EQ(cluster_.run("taskmanager.sh", {"stop"}).exit_code, 0);
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
+}
+
+TEST_F(ScriptsFailureTest, NoLinkOfSomebodyElseIsFollowed) {
+  const auto link = [&](const std::string& name) {
+    std::filesystem::remove(cluster_.path(name));
+    std::filesystem::create_symlink(cluster_.path("precious"), cluster_.path(name));
+  };
+  cluster_.write("precious", "of somebody\n");
+  link("pid/flink-me-taskexecutor.pid.new");
+  EXPECT_EQ(cluster_.run("taskmanager.sh", {"start"}).exit_code, 0);
+  EXPECT_EQ(cluster_.run("taskmanager.sh", {"stop"}).exit_code, 0);
+  link("pid/flink-me-taskexecutor.pid");
+  expect(cluster_.run("taskmanager.sh", {"start"}), 1,
+         "error: DIR/pid/flink-me-taskexecutor.pid is a link, which is not followed: remove it\n");
+  link("pid/flink-me.lock");
+  expect(cluster_.run("taskmanager.sh", {"start"}), 1,
+         "error: DIR/pid/flink-me.lock is no file of these scripts: remove it\n");
+  EXPECT_EQ(cluster_.read("precious"), "of somebody\n");
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
+  std::filesystem::remove(cluster_.path("pid/flink-me-taskexecutor.pid"));
 }
 
 TEST_F(ScriptsFailureTest, AConfigurationThatCannotBeUsed) {
@@ -97,11 +179,16 @@ TEST_F(ScriptsFailureTest, AConfigurationThatCannotBeUsed) {
   expect_refusal("The Flink config file 'DIR/conf/config.yaml' does not exist.");
   std::filesystem::create_directory(cluster_.path("conf/config.yaml"));
   expect_refusal("Cannot read file 'DIR/conf/config.yaml': Is a directory");
+  std::filesystem::remove(cluster_.path("conf/config.yaml"));
+  ASSERT_EQ(mkfifo(cluster_.path("conf/config.yaml").c_str(), 0600), 0);
+  expect_refusal("The Flink config file 'DIR/conf/config.yaml' is no regular file.");
 }
 
 TEST_F(ScriptsFailureTest, ASettingThatIsNone) {
   const CommandResult result = cluster_.run("taskmanager.sh", {"start", "-D", "rubbish"});
   expect(result, 1, "-D takes key=value, but was given 'rubbish'.\n");
+  expect(cluster_.run("taskmanager.sh", {"start", "-D"}), 1,
+         "error: -D takes key=value, and nothing follows the last one\n");
   EXPECT_EQ(cluster_.run("jobmanager.sh", {"start", "--loud"}).exit_code, 1);
 }
 
@@ -136,6 +223,10 @@ TEST_F(ScriptsFailureTest, AHostThatNobodyKnows) {
              " stop \n"
              "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
   EXPECT_EQ(cluster_.processes_left(0), 0u);
+  const CommandResult stopped = cluster_.run("stop-cluster.sh");
+  EXPECT_EQ(stopped.exit_code, 1);
+  EXPECT_NE(stopped.output.find("== no task executor could be stopped on host nowhere\n"), std::string::npos)
+      << stopped.output;
 }
 
 TEST_F(ScriptsFailureTest, FilesAndProgramsThatAreMissing) {

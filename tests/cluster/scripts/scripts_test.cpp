@@ -56,7 +56,7 @@ TEST_F(ScriptsTest, LogWhatIsConfiguredAndWhatEndsIt) {
 }
 
 TEST_F(ScriptsTest, EveryStartAddsATaskExecutorAndStopTakesTheLatest) {
-  cluster_.write("conf/workers", "# two on this machine\nlocalhost\n\n  127.0.0.1 # the second\n");
+  cluster_.write("conf/workers", "# two on this machine\r\nlocalhost\r\n\r\n  127.0.0.1 # the second\r\n");
   expect(cluster_.run("start-cluster.sh"), 0,
          "Starting cluster.\n"
          "Starting standalonesession daemon on host HOST.\n"
@@ -86,10 +86,26 @@ TEST_F(ScriptsTest, SayWhichProcessIsGoneAlready) {
   kill(all[1], SIGKILL);
   kill(all[2], SIGKILL);
   expect(cluster_.run("taskmanager.sh", {"stop"}), 0,
-         "No taskexecutor daemon (pid: PID) is running anymore on HOST.\n");
+         "No taskexecutor daemon (pid: PID) is running anymore on HOST.\n"
+         "No taskexecutor daemon (pid: PID) is running anymore on HOST.\n"
+         "Stopping taskexecutor daemon (pid: PID) on host HOST.\n");
+  for (int count = 0; count < 2; ++count) ASSERT_EQ(cluster_.run("taskmanager.sh", {"start"}).exit_code, 0);
+  kill(cluster_.pids("taskexecutor").at(1), SIGKILL);
   expect(cluster_.run("taskmanager.sh", {"stop-all"}), 0,
          "Stopping taskexecutor daemon (pid: PID) on host HOST.\n"
          "Skipping taskexecutor daemon (pid: PID), because it is not running anymore on HOST.\n");
+}
+
+TEST_F(ScriptsTest, AForegroundThatHasEndedHidesNoDaemon) {
+  ASSERT_EQ(cluster_.run("start-cluster.sh").exit_code, 0);
+  const CommandResult refused = cluster_.run("jobmanager.sh", {"start-foreground"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.output.find("Address already in use"), std::string::npos) << refused.output;
+  expect(cluster_.run("stop-cluster.sh"), 0,
+         "Stopping taskexecutor daemon (pid: PID) on host HOST.\n"
+         "No standalonesession daemon (pid: PID) is running anymore on HOST.\n"
+         "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
 }
 
 TEST_F(ScriptsTest, StopNoOtherProcessThatHasTheIdNow) {
@@ -106,6 +122,23 @@ TEST_F(ScriptsTest, StopWhatRunsWithAFileThatIsWrongByNow) {
   expect(cluster_.run("stop-cluster.sh"), 0,
          "Stopping taskexecutor daemon (pid: PID) on host HOST.\n"
          "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
+}
+
+TEST_F(ScriptsTest, StopWhatRunsWithAFileThatIsNoYamlByNow) {
+  cluster_.environment().erase("FLINK_PID_DIR");
+  const std::string folder = "env:\n  pid:\n    dir: " + cluster_.path("other pid") + "\n";
+  cluster_.configure(folder);
+  ASSERT_EQ(cluster_.run("start-cluster.sh").exit_code, 0);
+  cluster_.write("conf/config.yaml", "taskmanager: [1\n" + folder);
+  const CommandResult result = cluster_.run("stop-cluster.sh");
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(result.output.starts_with("Error parsing YAML configuration. Reading file 'DIR/conf/config.yaml': "))
+      << result.output;
+  EXPECT_TRUE(
+      result.output.ends_with("Stopping taskexecutor daemon (pid: PID) on host HOST.\n"
+                              "Stopping standalonesession daemon (pid: PID) on host HOST.\n"))
+      << result.output;
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
 }
 
 TEST_F(ScriptsTest, KillWhatDoesNotStop) {

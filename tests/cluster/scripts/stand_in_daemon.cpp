@@ -42,7 +42,7 @@ Status run(programs::Daemon& daemon) {
     ASSIGN_OR_RETURN(const int32_t port, daemon.configuration().get(cluster_options().job_manager_port));
     RETURN_IF_ERROR(bind_port(static_cast<uint16_t>(port)));
   }
-  if (behaviour == "hang") pause();
+  if (behaviour == "hang") return daemon.wait_for_termination();
   static_cast<void>(write(STDOUT_FILENO, "the stand-in is ready\n", 22));
   daemon.ready();
   while (behaviour == "deaf") pause();

@@ -59,7 +59,7 @@ class ReadyPipe {
 TEST(ReadyNoticeTest, SaysOneWordAndCloses) {
   ReadyPipe pipe;
   ReadyNotice notice(pipe.writer());
-  notice.ready();
+  EXPECT_TRUE(notice.ready().ok());
   notice.failed(io_error("too late"));
   EXPECT_EQ(pipe.read_to_end(), "ready\n");
 }
@@ -76,7 +76,15 @@ TEST(ReadyNoticeTest, ClosesWithoutAWord) {
   { const ReadyNotice notice(pipe.writer()); }
   EXPECT_EQ(pipe.read_to_end(), "");
   ReadyNotice nobody(-1);
-  nobody.ready();
+  EXPECT_TRUE(nobody.ready().ok());
+}
+
+TEST(ReadyNoticeTest, KnowsWhenNobodyListens) {
+  signal(SIGPIPE, SIG_IGN);
+  auto pipe = std::make_unique<ReadyPipe>();
+  ReadyNotice notice(pipe->writer());
+  pipe.reset();
+  EXPECT_EQ(notice.ready().code(), ErrorCode::kUnavailable);
 }
 
 TEST(TerminationSignalsTest, WaitForASignalOrForTheEnd) {
