@@ -29,11 +29,16 @@ size_t RowBytes::fitting(std::span<const int32_t> rows, size_t bytes) const {
   if (texts_.empty()) return fixed_ == 0 ? rows.size() : std::min(rows.size(), bytes / fixed_);
   size_t used = 0;
   for (size_t i = 0; i < rows.size(); ++i) {
-    used += fixed_;
-    for (const DecodedColumn& texts : texts_) used += heap_bytes(texts, static_cast<size_t>(rows[i]));
+    used += of(rows[i]);
     if (used > bytes) return i;
   }
   return rows.size();
+}
+
+size_t RowBytes::of(int32_t row) const {
+  size_t bytes = fixed_;
+  for (const DecodedColumn& texts : texts_) bytes += heap_bytes(texts, static_cast<size_t>(row));
+  return bytes;
 }
 
 size_t fixed_row_bytes(std::span<const PhysicalType> types) {

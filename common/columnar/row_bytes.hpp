@@ -18,6 +18,8 @@ class RowBytes {
   /// How many of `rows`, from the first on, take no more than `bytes` together. A row's length is looked at only where a
   /// column has a heap.
   size_t fitting(std::span<const int32_t> rows, size_t bytes) const;
+  /// Of one row.
+  size_t of(int32_t row) const;
 
  private:
   size_t fixed_ = 0;

@@ -7,7 +7,15 @@
 
 namespace eddyline::operators {
 
-/// Hands the rows of a SELECT to its client; waits while the client has not taken what came before.
+/// What a piece of rows takes at most, unless it is one row: little beside the heartbeats of the connection that it goes by.
+inline constexpr Bytes kResultPieceBytesMax{uint64_t{1} << 20};
+/// What one row may take. A message that is too long ends the connection of its task executor and all jobs there, and whoever
+/// passes rows on has them several times in memory; a message carries four times as much.
+inline constexpr Bytes kResultRowBytesMax{uint64_t{64} << 20};
+
+/// Hands the rows of a SELECT to its client, in pieces, and waits while the client has not taken what came before.
+///
+/// Errors   kDataError for a row that is too long for a client; what the buffer says.
 class CollectOperator final : public Operator {
  public:
   explicit CollectOperator(std::shared_ptr<ResultBuffer> results) : results_(std::move(results)) {}
@@ -18,6 +26,9 @@ class CollectOperator final : public Operator {
 
  private:
   std::shared_ptr<ResultBuffer> results_;
+  /// Rows of the batch under way that the buffer has, and of all batches before it.
+  size_t taken_ = 0;
+  uint64_t taken_before_ = 0;
 };
 
 }  // namespace eddyline::operators

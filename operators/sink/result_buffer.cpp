@@ -11,22 +11,25 @@ void ResultBuffer::attach(WakeupPtr operator_wakeup) {
   operator_ = std::move(operator_wakeup);
 }
 
-bool ResultBuffer::try_push(const Batch& batch) {
+Result<bool> ResultBuffer::try_push(const Batch& batch) {
   if (batch.empty()) return true;
   {
     const std::lock_guard lock(mutex_);
     if (closed_) return true;
-    operator_waits_ = bytes_ >= bytes_max_.value();
+    operator_waits_ = memory_->used() >= bytes_max_;
     if (operator_waits_) return false;
   }
   // Outside of the lock: a reader takes what is there meanwhile.
-  auto bytes = std::make_shared<const std::string>(encode_batch(batch));
+  const BatchEncoder encoder(batch);
+  RETURN_IF_ERROR(memory_->reserve(Bytes(encoder.size())));
+  auto bytes = std::make_shared<std::string>(encoder.size(), '\0');
+  encoder.write(reinterpret_cast<uint8_t*>(bytes->data()));
   {
     const std::lock_guard lock(mutex_);
-    if (closed_) return true;
     next_ += batch.rows();
-    bytes_ += bytes->size();
     batches_.push_back({batch.rows(), std::move(bytes)});
+    // Closed meanwhile.
+    if (closed_) forget_before(next_);
   }
   tell_reader();
   return true;
@@ -69,10 +72,10 @@ Result<ResultBuffer::Fetched> ResultBuffer::fetch(uint64_t offset, Bytes bytes_m
 void ResultBuffer::forget_before(uint64_t offset) {
   while (!batches_.empty() && first_ + batches_.front().rows <= offset) {
     first_ += batches_.front().rows;
-    bytes_ -= batches_.front().bytes->size();
+    memory_->release(Bytes(batches_.front().bytes->size()));
     batches_.pop_front();
   }
-  if (bytes_ < bytes_max_.value() && std::exchange(operator_waits_, false)) operator_->notify();
+  if (memory_->used() < bytes_max_ && std::exchange(operator_waits_, false)) operator_->notify();
 }
 
 uint64_t ResultBuffer::first_offset() const {
@@ -83,9 +86,7 @@ uint64_t ResultBuffer::first_offset() const {
 void ResultBuffer::close() {
   const std::lock_guard lock(mutex_);
   closed_ = true;
-  first_ = next_;
-  bytes_ = 0;
-  batches_.clear();
+  forget_before(next_);
   if (operator_ != nullptr) operator_->notify();
 }
 

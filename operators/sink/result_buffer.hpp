@@ -12,24 +12,28 @@
 #include "common/base/status.hpp"
 #include "common/columnar/batch.hpp"
 #include "common/concurrency/wakeup.hpp"
+#include "common/memory/memory_pool.hpp"
 
 namespace eddyline::operators {
 
 /// Rows of a SELECT on their way from the collect operator to whoever fetches them, numbered from 0 in the order they came.
 ///
 /// They are kept as bytes of common/columnar/batch_codec until a fetch begins behind them, so that an answer which was lost can be
-/// given again. What is kept is bounded: a client that does not fetch holds the job back.
+/// given again. What is kept is bounded and counted: a client that does not fetch holds the job back.
 ///
 /// Thread   any; the operator's methods one at a time.
 class ResultBuffer {
  public:
-  /// Keeps at most `bytes_max` and one batch.
-  explicit ResultBuffer(Bytes bytes_max) : bytes_max_(bytes_max) {}
+  /// Keeps at most `bytes_max` and one batch, which count in `memory`: the buffer's own node.
+  ResultBuffer(Bytes bytes_max, std::unique_ptr<MemoryPool> memory) : bytes_max_(bytes_max), memory_(std::move(memory)) {}
+  ~ResultBuffer() { close(); }
+  ResultBuffer(const ResultBuffer&) = delete;
+  ResultBuffer& operator=(const ResultBuffer&) = delete;
 
   /// Operator: who to wake when there is room again.
   void attach(WakeupPtr operator_wakeup);
-  /// Operator. False: full; the operator is woken when there is room.
-  bool try_push(const Batch& batch);
+  /// Operator. False: full; the operator is woken when there is room. Errors   kOutOfMemory: the batch has no place.
+  Result<bool> try_push(const Batch& batch);
   /// No rows come any more, for whatever reason; the job knows which.
   void finish();
 
@@ -63,11 +67,11 @@ class ResultBuffer {
   void tell_reader();
 
   const Bytes bytes_max_;
+  const std::unique_ptr<MemoryPool> memory_;
   std::function<void()> reader_;
   mutable std::mutex mutex_;
   WakeupPtr operator_;
   std::deque<Kept> batches_;
-  uint64_t bytes_ = 0;
   /// Numbers of the first row that is kept and of the next one to come.
   uint64_t first_ = 0;
   uint64_t next_ = 0;

@@ -57,7 +57,7 @@ class LocalQueryRows final : public sql::QueryRows {
 }  // namespace
 
 LocalLauncher::LocalLauncher(ProcessServices& services, TextOutput& messages)
-    : jobs_(services.clock), reports_(messages), executor_(executor_services(services)) {}
+    : memory_(*services.memory), jobs_(services.clock), reports_(messages), executor_(executor_services(services)) {}
 
 LocalLauncher::~LocalLauncher() { interrupt(); }
 
@@ -102,7 +102,10 @@ Result<sql::SubmittedJob> LocalLauncher::submit(sql::PlannedJob job) {
 }
 
 Result<sql::StartedQuery> LocalLauncher::query(sql::QueryJob job) {
-  LocalQueryRows::Results results{std::make_shared<operators::ResultBuffer>(kResultBytesMax), nullptr};
+  LocalQueryRows::Results results{
+      std::make_shared<operators::ResultBuffer>(
+          kResultBytesMax, memory_.child("rows of " + job.job.name, Bytes(MemoryPool::kUnlimited), MemoryOwner::draw())),
+      nullptr};
   results.reader = std::make_unique<operators::ResultReader>(results.buffer, physical_types(job.columns));
   ASSIGN_OR_RETURN(const JobId id, start(std::move(job.job), results.buffer, {}));
   return sql::StartedQuery{{id}, std::make_unique<LocalQueryRows>(executor_, id, std::move(results))};

@@ -43,6 +43,7 @@ class LocalLauncher final : public sql::JobLauncher {
   void note_result(const Status& result);
   void report_failure(const JobId& id, const std::string& name, const Status& result);
 
+  MemoryPool& memory_;
   LocalJobList jobs_;
   std::mutex mutex_;
   /// Of the submitted jobs that have ended.

@@ -72,7 +72,11 @@ Result<DeployedPart> make_deployed_part(const schemas::DeployJob& deployment, co
   }
   // Operators are made alike everywhere, so every executor has a buffer; rows come to that of the first subtask.
   const bool has_rows = collects(submission.graph);
-  if (has_rows) submission.results = std::make_shared<operators::ResultBuffer>(kResultBytesMax);
+  if (has_rows) {
+    MemoryPool& process = *services.executor.environment.memory;
+    submission.results = std::make_shared<operators::ResultBuffer>(
+        kResultBytesMax, process.child("rows of " + submission.name, Bytes(MemoryPool::kUnlimited), MemoryOwner::draw()));
+  }
   DeployedPart part;
   if (has_rows && placement.is_local(SubtaskIndex(0))) part.rows = submission.results;
   ASSIGN_OR_RETURN(part.job, make_local_job(submission, services.executor, {std::move(placement), services.data_plane}));

@@ -59,7 +59,7 @@ Result<plan::JobGraph> VirtualEngine::transmit(const sql::PlannedJob& planned) c
 
 Result<VirtualJob> VirtualEngine::start(sql::PlannedJob planned, bool has_results) {
   VirtualJob running;
-  if (has_results) running.results = std::make_shared<operators::ResultBuffer>(kResultBytesMax);
+  if (has_results) running.results = std::make_shared<operators::ResultBuffer>(kResultBytesMax, memory_->child("rows"));
   ASSIGN_OR_RETURN(const std::string zone, planned.settings.get(table_options().local_time_zone));
   ASSIGN_OR_RETURN(running.time_zone, expression::make_time_zone(zone));
 

@@ -11,13 +11,13 @@ class ResultBufferTest : public OperatorTestBase {
  protected:
   ResultBufferTest() { results_.attach(wakeup_); }
 
-  bool push(std::vector<int64_t> values) { return results_.try_push(batch({std::move(values)})); }
+  bool push(std::vector<int64_t> values) { return results_.try_push(batch({std::move(values)})).value(); }
   ResultBuffer::Fetched fetch(uint64_t offset, Bytes bytes_max = kAll) {
     wakeup_->clear();
     return results_.fetch(offset, bytes_max).value();
   }
 
-  ResultBuffer results_{Bytes(400)};
+  ResultBuffer results_{Bytes(400), surroundings_.memory().child("rows")};
   WakeupPtr wakeup_ = std::make_shared<Wakeup>();
 };
 

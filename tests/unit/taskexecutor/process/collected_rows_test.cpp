@@ -25,7 +25,7 @@ class CollectedRowsTest : public CoreTestBase {
   }
 
   void push(std::vector<int64_t> values) {
-    ASSERT_TRUE(rows_->try_push(numbers(values)));
+    ASSERT_TRUE(rows_->try_push(numbers(values)).value());
     tell();
   }
   /// What the process does when the buffer has told its reader.
@@ -36,7 +36,7 @@ class CollectedRowsTest : public CoreTestBase {
     receive(schemas::FetchRows{schemas::RequestId(request), kAttempt, version, offset, Bytes(1'000), wait});
   }
 
-  std::shared_ptr<operators::ResultBuffer> rows_ = std::make_shared<operators::ResultBuffer>(Bytes(10'000));
+  std::shared_ptr<operators::ResultBuffer> rows_ = std::make_shared<operators::ResultBuffer>(Bytes(10'000), MemoryPool::root("rows"));
   bool told_ = false;
 };
 
@@ -129,7 +129,7 @@ TEST_F(CollectedRowsTest, ForgetsThemWithTheAttempt) {
   EXPECT_EQ(asked_.take(), (Notes{"send FetchedRows 1 Cancelled 0+0", "stop 7"}));
   fetch(2, 0);
   EXPECT_EQ(asked_.take(), Notes{"send FetchedRows 2 NotFound 0+0"});
-  EXPECT_TRUE(rows_->try_push(numbers({1}))) << "what comes is dropped until the job has ended";
+  EXPECT_TRUE(rows_->try_push(numbers({1})).value()) << "what comes is dropped until the job has ended";
 }
 
 TEST_F(CollectedRowsTest, ForgetsThemWithTheJobManager) {
@@ -139,9 +139,9 @@ TEST_F(CollectedRowsTest, ForgetsThemWithTheJobManager) {
 }
 
 TEST_F(CollectedRowsTest, AnAnswerIsBounded) {
-  auto large = std::make_shared<operators::ResultBuffer>(Bytes(uint64_t{64} << 20));
+  auto large = std::make_shared<operators::ResultBuffer>(Bytes(uint64_t{64} << 20), MemoryPool::root("rows"));
   const std::vector<int64_t> values(2'000, 1);
-  for (int batch = 0; batch < 1'000; ++batch) ASSERT_TRUE(large->try_push(numbers(values)));
+  for (int batch = 0; batch < 1'000; ++batch) ASSERT_TRUE(large->try_push(numbers(values)).value());
   CollectedRows rows;
   rows.add(AttemptId(9), large);
   const auto answers = rows.fetch({schemas::RequestId(1), AttemptId(9), 0, 0, Bytes(UINT64_MAX), seconds(1)}, now());

@@ -10,14 +10,14 @@ namespace {
 
 TEST(ResultBufferStressTest, EveryRowArrivesOnceAcrossThreads) {
   constexpr int64_t kRows = 20'000;
-  const auto results = std::make_shared<operators::ResultBuffer>(Bytes(2'000));
+  const auto results = std::make_shared<operators::ResultBuffer>(Bytes(2'000), MemoryPool::root("rows"));
   operators::ResultReader reader(results, {PhysicalType::kInt64});
   const auto wakeup = std::make_shared<Wakeup>();
   results->attach(wakeup);
   std::thread producer([&] {
     for (int64_t value = 0; value < kRows;) {
       wakeup->clear();
-      if (results->try_push(numbers({value}))) {
+      if (results->try_push(numbers({value})).value()) {
         ++value;
       } else {
         wakeup->wait(std::nullopt);
