@@ -73,18 +73,14 @@ BatchEncoder::BatchEncoder(const Batch& batch) : batch_(dense_and_flat(batch)) {
 }
 
 void BatchEncoder::add_column(const ColumnPtr& column) {
-  CHECK(column->is_flat()) << "a nested column can only be sent flat";
   if (column->type() == PhysicalType::kString) return add_texts(column);
-  const bool has_offsets = column->type() == PhysicalType::kArray || column->type() == PhysicalType::kMap;
+  CHECK(physical_width(column->type()) > 0) << "a nested column cannot be sent";
   append(head_, EncodedColumn{.type = static_cast<uint8_t>(column->type()),
                               .has_validity = column->validity() != nullptr,
-                              .children = static_cast<uint16_t>(column->children().size()),
                               .rows = count_of(column->size())});
   const size_t rows = column->size();
-  add_piece(column->values<uint8_t>(),
-            has_offsets ? (rows + 1) * sizeof(int32_t) : rows * physical_width(column->type()));
+  add_piece(column->values<uint8_t>(), rows * physical_width(column->type()));
   if (column->validity() != nullptr) add_piece(column->validity(), bitmap_words(rows) * sizeof(uint64_t));
-  for (const ColumnPtr& child : column->children()) add_column(child);
 }
 
 void BatchEncoder::add_texts(ColumnPtr column) {

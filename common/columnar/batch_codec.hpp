@@ -17,7 +17,7 @@ namespace eddyline {
 /// want it. Little-endian.
 ///
 ///   rows, columns, split, whether there are kinds                 4 bytes each
-///   per column, children behind their parent                      16 bytes: EncodedColumn
+///   per column                                                    16 bytes: EncodedColumn
 ///   bytes of each column's heap buffers                           4 bytes each
 ///   kinds; per column: values, NULL bits, heap buffers            each from a multiple of 16 bytes on
 ///
@@ -25,7 +25,7 @@ namespace eddyline {
 /// heap that is mostly other rows' texts is written anew.
 class BatchEncoder {
  public:
-  /// CHECKs that nested columns are flat and all their rows selected.
+  /// CHECKs that no column is nested: jobs that would send one are refused when they are made.
   explicit BatchEncoder(const Batch& batch);
 
   size_t size() const { return size_; }
@@ -57,7 +57,7 @@ std::string encode_batch(const Batch& batch);
 /// allows it, and copy them elsewhere.
 ///
 /// Trusts nothing: whatever it gives may be read in every row.
-/// Errors   kIoError: no batch, or not one of columns of these types.
+/// Errors   kIoError: no batch, or not one of columns of these types, or nested ones.
 Result<Batch> decode_batch(std::span<const uint8_t> bytes, std::shared_ptr<const void> owner,
                            std::span<const PhysicalType> types);
 /// The same with a copy of the bytes.

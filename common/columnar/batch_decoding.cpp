@@ -9,9 +9,6 @@ namespace {
 
 /// What identity_rows() covers: whoever gathers may be given a whole batch.
 constexpr uint32_t kRowsMax = 65536;
-/// Elements of arrays and maps in one column.
-constexpr uint32_t kElementsMax = uint32_t{1} << 24;
-constexpr size_t kDepthMax = 16;
 /// What values and bitmaps may be read by; decimals of 128 bits want all of kEncodedAlignment.
 constexpr size_t kWordAlignment = 8;
 
@@ -60,26 +57,6 @@ Status check_bools(const Column& column) {
   return malformed("has a BOOLEAN that is neither");
 }
 
-Status check_offsets(const Column& column) {
-  const int32_t* const offsets = column.values<int32_t>();
-  for (const ColumnPtr& child : column.children()) {
-    if (offsets[0] < 0 || static_cast<size_t>(offsets[column.size()]) > child->size()) {
-      return malformed("has elements outside their column");
-    }
-  }
-  for (size_t row = 0; row < column.size(); ++row) {
-    if (offsets[row] > offsets[row + 1]) return malformed("has elements out of order");
-  }
-  return {};
-}
-
-Status check_fields(const Column& column) {
-  for (const ColumnPtr& child : column.children()) {
-    if (child->size() != column.size()) return malformed("has a ROW whose fields have other rows");
-  }
-  return {};
-}
-
 /// Whatever could be read in the column's rows.
 Status check_values(const Column& column) {
   switch (column.type()) {
@@ -89,9 +66,8 @@ Status check_values(const Column& column) {
       return check_texts(column);
     case PhysicalType::kArray:
     case PhysicalType::kMap:
-      return check_offsets(column);
     case PhysicalType::kRow:
-      return check_fields(column);
+      return malformed("has a nested column");
     case PhysicalType::kInt8:
     case PhysicalType::kInt16:
     case PhysicalType::kInt32:
@@ -102,19 +78,6 @@ Status check_values(const Column& column) {
       return {};
   }
   return malformed("has a column of an unknown type");
-}
-
-bool may_have_children(PhysicalType type, size_t children) {
-  switch (type) {
-    case PhysicalType::kArray:
-      return children == 1;
-    case PhysicalType::kMap:
-      return children == 2;
-    case PhysicalType::kRow:
-      return true;
-    default:
-      return children == 0;
-  }
 }
 
 /// Reads an encoded batch from front to back: heads first, then buffers, whose lengths follow from the heads.
@@ -134,11 +97,8 @@ class Decoder {
     }
     std::vector<ColumnPtr> columns;
     for (const PhysicalType type : types_) {
-      ASSIGN_OR_RETURN(columns.emplace_back(), next_column(0));
-      if (columns.back()->type() != type) return malformed("has a column of another type than expected");
-      if (columns.back()->size() != rows_) return malformed("has a column with other rows than the batch");
+      ASSIGN_OR_RETURN(columns.emplace_back(), next_column(type));
     }
-    if (next_head_ != heads_.size()) return malformed("has more columns than its rows");
     if (at_ != bytes_.size()) return malformed("has bytes behind its last column");
     return Batch(std::move(columns), rows_, std::move(kinds)).with_split(split_);
   }
@@ -157,23 +117,22 @@ class Decoder {
       return malformed("has " + std::to_string(columns) + " columns instead of " + std::to_string(types_.size()));
     }
     uint64_t heaps = 0;
-    for (uint64_t left = columns; left > 0; --left) {
-      ASSIGN_OR_RETURN(const EncodedColumn head, next_head());
-      left += head.children;
+    for (const PhysicalType type : types_) {
+      ASSIGN_OR_RETURN(const EncodedColumn head, next_head(type));
       heaps += head.heap_buffers;
     }
     return read_heap_sizes(heaps);
   }
 
-  Result<EncodedColumn> next_head() {
+  Result<EncodedColumn> next_head(PhysicalType type) {
     if (bytes_.size() - at_ < sizeof(EncodedColumn)) return malformed("ends within its columns' heads");
     EncodedColumn head;
     std::memcpy(&head, bytes_.data() + at_, sizeof(head));
     at_ += sizeof(head);
-    if (head.type > static_cast<uint8_t>(PhysicalType::kRow)) return malformed("has a column of an unknown type");
-    const auto type = static_cast<PhysicalType>(head.type);
-    const bool fits = may_have_children(type, head.children) && head.has_validity <= 1 && head.unused == 0 &&
-                      head.rows <= kElementsMax && (head.heap_buffers == 0 || type == PhysicalType::kString);
+    if (head.type != static_cast<uint8_t>(type)) return malformed("has a column of another type than expected");
+    if (head.rows != rows_) return malformed("has a column with other rows than the batch");
+    const bool fits = head.children == 0 && head.has_validity <= 1 && head.unused == 0 &&
+                      (head.heap_buffers == 0 || type == PhysicalType::kString);
     if (!fits) return malformed("has a column that cannot be");
     heads_.push_back(head);
     return head;
@@ -206,37 +165,26 @@ class Decoder {
     return BufferPtr(memory_, &buffer);
   }
 
-  Result<BufferPtr> next_values(const EncodedColumn& head, PhysicalType type) {
-    const bool has_offsets = type == PhysicalType::kArray || type == PhysicalType::kMap;
-    const size_t rows = head.rows;
-    ASSIGN_OR_RETURN(BufferPtr values,
-                     next_buffer(has_offsets ? (rows + 1) * sizeof(int32_t) : rows * physical_width(type)));
+  Result<BufferPtr> next_values(PhysicalType type) {
+    ASSIGN_OR_RETURN(BufferPtr values, next_buffer(rows_ * physical_width(type)));
     if (type != PhysicalType::kInt128 || is_aligned(values->data(), kEncodedAlignment)) return values;
     BufferPtr copy = allocate_buffer(values->capacity());
-    if (rows > 0) std::memcpy(copy->data(), values->data(), values->capacity());
+    if (rows_ > 0) std::memcpy(copy->data(), values->data(), values->capacity());
     return copy;
   }
 
-  Result<ColumnPtr> next_column(size_t depth) {
-    if (depth > kDepthMax) return malformed("is nested too deep");
-    if (next_head_ == heads_.size()) return malformed("has too few columns");
-    const EncodedColumn head = heads_[next_head_++];
-    const auto type = static_cast<PhysicalType>(head.type);
-    ASSIGN_OR_RETURN(BufferPtr values, next_values(head, type));
+  Result<ColumnPtr> next_column(PhysicalType type) {
+    const EncodedColumn& head = heads_[next_head_++];
+    ASSIGN_OR_RETURN(BufferPtr values, next_values(type));
     BufferPtr validity;
     if (head.has_validity != 0) {
-      ASSIGN_OR_RETURN(validity, next_buffer(bitmap_words(head.rows) * sizeof(uint64_t)));
+      ASSIGN_OR_RETURN(validity, next_buffer(bitmap_words(rows_) * sizeof(uint64_t)));
     }
     std::vector<BufferPtr> heap;
     for (uint32_t buffer = 0; buffer < head.heap_buffers; ++buffer) {
       ASSIGN_OR_RETURN(heap.emplace_back(), next_buffer(heap_bytes_[next_heap_++]));
     }
-    std::vector<ColumnPtr> children;
-    for (uint16_t child = 0; child < head.children; ++child) {
-      ASSIGN_OR_RETURN(children.emplace_back(), next_column(depth + 1));
-    }
-    ColumnPtr column = Column::flat(type, head.rows, std::move(values), std::move(validity), std::move(heap),
-                                    std::move(children));
+    ColumnPtr column = Column::flat(type, rows_, std::move(values), std::move(validity), std::move(heap));
     RETURN_IF_ERROR(check_values(*column));
     return column;
   }

@@ -16,6 +16,7 @@ inline constexpr size_t kEncodedAlignment = 16;
 struct EncodedColumn {
   uint8_t type = 0;
   uint8_t has_validity = 0;
+  /// 0, as long as nested columns are not sent.
   uint16_t children = 0;
   uint32_t rows = 0;
   uint32_t heap_buffers = 0;

@@ -10,18 +10,6 @@
 
 namespace eddyline {
 
-/// Adds up everything that can be read of a column's rows, elements and fields, so that no access may lie outside.
-inline uint64_t sum_of_all(const Column& column);
-
-inline uint64_t sum_of_elements(const Column& column, size_t row) {
-  const int32_t* const offsets = column.values<int32_t>();
-  uint64_t sum = 0;
-  for (int32_t element = offsets[row]; element < offsets[row + 1]; ++element) {
-    for (const ColumnPtr& child : column.children()) sum += child->is_null(static_cast<size_t>(element)) ? 1 : 2;
-  }
-  return sum;
-}
-
 inline uint64_t sum_of_value(const Column& column, const DecodedColumn& decoded, size_t row) {
   switch (column.type()) {
     case PhysicalType::kString: {
@@ -29,11 +17,6 @@ inline uint64_t sum_of_value(const Column& column, const DecodedColumn& decoded,
       for (const char letter : decoded.string(row)) sum = sum * 31 + static_cast<uint8_t>(letter);
       return sum;
     }
-    case PhysicalType::kArray:
-    case PhysicalType::kMap:
-      return sum_of_elements(column, row);
-    case PhysicalType::kRow:
-      return 0;
     default:
       return visit_physical(column.type(), [&](auto tag) {
         using T = typename decltype(tag)::type;
@@ -47,13 +30,13 @@ inline uint64_t sum_of_value(const Column& column, const DecodedColumn& decoded,
   }
 }
 
+/// Adds up everything that can be read of a column's rows, so that no access may lie outside.
 inline uint64_t sum_of_all(const Column& column) {
   const DecodedColumn decoded(column);
   uint64_t sum = column.size();
   for (size_t row = 0; row < column.size(); ++row) {
     sum = sum * 31 + (decoded.is_null(row) ? 7 : sum_of_value(column, decoded, row));
   }
-  for (const ColumnPtr& child : column.children()) sum = sum * 31 + sum_of_all(*child);
   return sum;
 }
 

@@ -26,7 +26,7 @@ std::string fuzz_input(const Batch& batch) {
 void rewrite() {
   for (uint64_t seed = 1; seed <= 24; ++seed) {
     RandomBatches batches(seed);
-    const Batch batch = seed % 3 == 0 ? batches.nested_batch(4) : batches.batch(batches.types(), 8);
+    const Batch batch = batches.batch(batches.types(), 8);
     std::ofstream file(folder() / ("batch_" + std::to_string(seed) + ".bin"), std::ios::binary);
     file << fuzz_input(batch);
   }

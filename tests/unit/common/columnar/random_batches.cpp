@@ -36,13 +36,6 @@ Batch RandomBatches::batch(const std::vector<PhysicalType>& types, size_t rows_m
   return batch.with_split(static_cast<uint32_t>(random_.below(5)));
 }
 
-Batch RandomBatches::nested_batch(size_t rows_max) {
-  const size_t rows = random_.below(rows_max + 1);
-  std::vector<ColumnPtr> columns;
-  for (size_t count = 1 + random_.below(3); count > 0; --count) columns.push_back(nested(rows, 3));
-  return Batch(std::move(columns), rows, kinds(rows));
-}
-
 ColumnPtr RandomBatches::column(PhysicalType type, size_t rows) {
   const uint64_t form = random_.below(6);
   if (form == 0) return Column::constant(flat(type, 1), rows);
@@ -78,30 +71,6 @@ void RandomBatches::fill(MutableColumn& column, size_t rows) {
       std::memcpy(column.values<uint8_t>() + row * width, words, width);
     }
   }
-}
-
-ColumnPtr RandomBatches::nested(size_t rows, int depth) {
-  const uint64_t form = depth == 0 ? 0 : random_.below(4);
-  if (form == 0) return flat(static_cast<PhysicalType>(random_.below(kFlatTypes)), rows);
-  if (form == 1) return with_elements(PhysicalType::kArray, rows, depth);
-  if (form == 2) return with_elements(PhysicalType::kMap, rows, depth);
-  std::vector<ColumnPtr> fields;
-  for (size_t count = random_.below(3); count > 0; --count) fields.push_back(nested(rows, depth - 1));
-  return Column::flat(PhysicalType::kRow, rows, nullptr, random_bits(rows), {}, std::move(fields));
-}
-
-ColumnPtr RandomBatches::with_elements(PhysicalType type, size_t rows, int depth) {
-  BufferPtr offsets = allocate_buffer((rows + 1) * sizeof(int32_t));
-  int32_t elements = 0;
-  for (size_t row = 0; row <= rows; ++row) {
-    offsets->as<int32_t>()[row] = elements;
-    if (row < rows) elements += static_cast<int32_t>(random_.below(4));
-  }
-  std::vector<ColumnPtr> children;
-  for (int count = type == PhysicalType::kMap ? 2 : 1; count > 0; --count) {
-    children.push_back(nested(static_cast<size_t>(elements), depth - 1));
-  }
-  return Column::flat(type, rows, std::move(offsets), random_bits(rows), {}, std::move(children));
 }
 
 BufferPtr RandomBatches::kinds(size_t rows) {
