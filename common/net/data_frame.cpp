@@ -5,6 +5,7 @@
 #include <string>
 
 #include "common/base/check.hpp"
+#include "common/checksum/crc32c.hpp"
 
 namespace eddyline {
 namespace {
@@ -19,7 +20,8 @@ constexpr size_t kAttemptAt = 16;
 constexpr size_t kSequenceAt = 24;
 constexpr size_t kPayloadBytesAt = 32;
 constexpr size_t kValueAt = 40;
-constexpr size_t kChecksumAt = 56;
+constexpr size_t kPayloadChecksumAt = 48;
+constexpr size_t kChecksumAt = 60;
 
 static_assert(std::endian::native == std::endian::little, "frames are little-endian and hold columns as they are");
 
@@ -35,14 +37,8 @@ T get(const uint8_t* in, size_t at) {
   return value;
 }
 
-/// Of everything before it: each step can be undone, so that a change of any one field always shows.
-uint64_t checksum(const uint8_t* header) {
-  uint64_t sum = 0x9e3779b97f4a7c15;
-  for (size_t at = 0; at < kChecksumAt; at += sizeof(uint64_t)) {
-    sum = std::rotl(sum ^ get<uint64_t>(header, at), 29) * 0xbf58476d1ce4e5b9;
-  }
-  return sum;
-}
+/// Of everything before it.
+uint32_t checksum_of_header(const uint8_t* header) { return crc32c({header, kChecksumAt}); }
 
 Status malformed(const std::string& why) {
   return io_error("a data frame " + why);
@@ -50,16 +46,20 @@ Status malformed(const std::string& why) {
 
 }  // namespace
 
-void write_header(const DataFrameHeader& header, std::span<uint8_t, kDataFrameHeaderBytes> out) {
-  std::memset(out.data(), 0, out.size());
-  put(out.data(), kMagicAt, kMagic);
-  put(out.data(), kKindAt, header.kind);
-  put(out.data(), kChannelAt, header.channel);
-  put(out.data(), kAttemptAt, header.attempt);
-  put(out.data(), kSequenceAt, header.sequence);
-  put(out.data(), kPayloadBytesAt, header.payload_bytes);
-  put(out.data(), kValueAt, header.value);
-  put(out.data(), kChecksumAt, checksum(out.data()));
+void write_header(const DataFrameHeader& header, std::span<uint8_t> frame) {
+  CHECK(frame.size() >= kDataFrameHeaderBytes) << "no room for a header in " << frame.size() << " bytes";
+  uint8_t* const out = frame.data();
+  const std::span<const uint8_t> payload = frame.subspan(kDataFrameHeaderBytes);
+  std::memset(out, 0, kDataFrameHeaderBytes);
+  put(out, kMagicAt, kMagic);
+  put(out, kKindAt, header.kind);
+  put(out, kChannelAt, header.channel);
+  put(out, kAttemptAt, header.attempt);
+  put(out, kSequenceAt, header.sequence);
+  put(out, kPayloadBytesAt, uint64_t{payload.size()});
+  put(out, kValueAt, header.value);
+  put(out, kPayloadChecksumAt, crc32c(payload));
+  put(out, kChecksumAt, checksum_of_header(out));
 }
 
 Result<DataFrameHeader> read_header(std::span<const uint8_t> frame) {
@@ -68,7 +68,7 @@ Result<DataFrameHeader> read_header(std::span<const uint8_t> frame) {
   }
   const uint8_t* const in = frame.data();
   if (get<uint32_t>(in, kMagicAt) != kMagic) return malformed("is none of ours");
-  if (get<uint64_t>(in, kChecksumAt) != checksum(in)) return malformed("has an altered header");
+  if (get<uint32_t>(in, kChecksumAt) != checksum_of_header(in)) return malformed("has an altered header");
   const auto kind = get<uint8_t>(in, kKindAt);
   if (kind < static_cast<uint8_t>(DataFrameKind::kOpen) || kind > static_cast<uint8_t>(DataFrameKind::kRefused)) {
     return malformed("is of the unknown kind " + std::to_string(kind));
@@ -77,13 +77,18 @@ Result<DataFrameHeader> read_header(std::span<const uint8_t> frame) {
                                .attempt = get<uint64_t>(in, kAttemptAt),
                                .channel = get<uint32_t>(in, kChannelAt),
                                .sequence = get<uint64_t>(in, kSequenceAt),
+                               .value = get<int64_t>(in, kValueAt),
                                .payload_bytes = get<uint64_t>(in, kPayloadBytesAt),
-                               .value = get<int64_t>(in, kValueAt)};
+                               .payload_checksum = get<uint32_t>(in, kPayloadChecksumAt)};
   if (header.payload_bytes != frame.size() - kDataFrameHeaderBytes) {
     return malformed("of " + std::to_string(frame.size()) + " bytes should have " +
                      std::to_string(header.payload_bytes) + " behind its header");
   }
   return header;
+}
+
+Status check_payload(const DataFrameHeader& header, std::span<const uint8_t> payload) {
+  return crc32c(payload) == header.payload_checksum ? Status() : malformed("has an altered payload");
 }
 
 size_t grants_bytes(size_t count) {

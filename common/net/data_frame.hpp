@@ -31,20 +31,25 @@ struct DataFrameHeader {
   /// Numbered alike by both sides, over all channels of the job.
   uint32_t channel = 0;
   uint64_t sequence = 0;
-  uint64_t payload_bytes = 0;
   int64_t value = 0;
+  /// Of what follows; for whoever reads.
+  uint64_t payload_bytes = 0;
+  uint32_t payload_checksum = 0;
   friend bool operator==(const DataFrameHeader&, const DataFrameHeader&) = default;
 };
 
 /// The payload follows at once; a multiple of what columns want their memory aligned to.
 inline constexpr size_t kDataFrameHeaderBytes = 64;
 
-/// Writes the header into `out`, little-endian, with a checksum of its own.
-void write_header(const DataFrameHeader& header, std::span<uint8_t, kDataFrameHeaderBytes> out);
+/// Writes the header, little-endian, in front of the payload that lies in the frame already, with the payload's length and
+/// checksum and a checksum of its own. CHECKs that there is room for a header.
+void write_header(const DataFrameHeader& header, std::span<uint8_t> frame);
 
-/// The header of a whole frame.
+/// The header of a whole frame, whose payload is not looked at: whoever can name what an altered one belongs to checks it.
 /// Errors   kIoError: too short, not one of ours, altered, of an unknown kind, or not of the length that it says.
 Result<DataFrameHeader> read_header(std::span<const uint8_t> frame);
+/// Whether the payload is as it was sent. Errors   kIoError.
+Status check_payload(const DataFrameHeader& header, std::span<const uint8_t> payload);
 
 /// What a reader lets its writer send on a channel in all, from its first frame on. Both only grow.
 struct CreditGrant {

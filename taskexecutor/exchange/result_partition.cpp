@@ -80,6 +80,7 @@ ResultPartition::ResultPartition(Parts parts)
   // Nobody has said yet that a reader is there: a channel is asked before anything goes out on it.
   for (TargetIndex index = 0; index < targets; ++index) {
     targets_[index].channel = parts.channels[index];
+    keeps_buffers_ &= parts.channels[index]->keeps_buffers();
     targets_[index].unsure = true;
     unsure_.push_back(index);
   }
@@ -122,7 +123,12 @@ void ResultPartition::deal_out_to(TargetIndex index, std::span<const int32_t> ro
 bool ResultPartition::is_worth_sending(const Batch& batch) const {
   const bool many = batch.rows() * kSmallShare >= limits_.rows;
   const bool dense = batch.rows() * 4 >= batch.physical_rows();
-  return many && dense && static_cast<size_t>(batch_bytes(batch)) <= kLargeShare * limits_.bytes;
+  const size_t bytes_max = kLargeShare * limits_.bytes;
+  if (!many || !dense || static_cast<size_t>(batch_bytes(batch)) > bytes_max) return false;
+  // A channel that copies what rows need gives each its own copy of a text that they share.
+  const auto is_flat = [](const ColumnPtr& column) { return column->is_flat(); };
+  if (keeps_buffers_ || std::ranges::all_of(batch.columns(), is_flat)) return true;
+  return RowBytes(batch).fitting(all_rows(batch), bytes_max) == batch.rows();
 }
 
 Writing ResultPartition::resume() {

@@ -87,6 +87,8 @@ class ResultPartition {
   BatchLimits gathered_limits_;
   std::unique_ptr<RowDistribution> distribution_;
   std::vector<Target> targets_;
+  /// All of the channels do.
+  bool keeps_buffers_ = true;
   /// The batch under way, whether it goes as a whole, and who has rows left of it.
   Batch batch_;
   bool whole_ = false;

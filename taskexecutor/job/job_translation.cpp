@@ -6,6 +6,7 @@
 #include "common/config/table_options.hpp"
 #include "common/config/task_executor_options.hpp"
 #include "expression/time_zone.hpp"
+#include "plan/nodes/collect_node.hpp"
 #include "taskexecutor/job/job_size.hpp"
 
 namespace eddyline::taskexecutor {
@@ -15,6 +16,17 @@ namespace {
 constexpr uint64_t kOwnSegments = 8;
 constexpr uint64_t kSharedSegments = 32;
 
+/// Rows with nested columns are neither encoded nor decoded.
+Status check_sendable(const RowType& row) {
+  for (const RowField& field : row) {
+    if (field.type.is_nested()) {
+      return not_supported("rows between subtasks or to a client with column '" + field.name + "' of type " +
+                           field.type.to_short_string());
+    }
+  }
+  return {};
+}
+
 Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operators::OperatorRegistry& registry,
                                     const operators::JobServices& services) {
   TaskVertex task{.name = vertex.name,
@@ -23,6 +35,7 @@ Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operato
                   .inputs = vertex.operators.front().node->inputs.size(),
                   .operators = {}};
   for (const plan::JobOperator& op : vertex.operators) {
+    if (op.node->type() == plan::CollectNode::kType) RETURN_IF_ERROR(check_sendable(op.node->inputs[0]->output_type));
     auto maker = registry.prepare(op.node, services, vertex.parallelism);
     if (!maker.ok()) return maker.status().with_context(op.name);
     task.operators.push_back({.name = op.name, .make = *std::move(maker)});
@@ -30,14 +43,17 @@ Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operato
   return task;
 }
 
-TaskEdge translate_edge(const plan::JobEdge& edge, const plan::JobGraph& graph) {
+Result<TaskEdge> translate_edge(const plan::JobEdge& edge, const plan::JobGraph& graph) {
   const plan::JobVertex& source = graph.vertices[edge.source.value()];
+  const plan::ExecNode& last = *source.operators.back().node;
+  RETURN_IF_ERROR(check_sendable(last.output_type).with_context(source.name));
   const plan::JobVertex& target = graph.vertices[edge.target.value()];
-  TaskEdge task{.from = edge.source, .to = edge.target, .input = edge.target_input, .exchange = {}, .types = {}};
+  TaskEdge task{.from = edge.source, .to = edge.target, .input = edge.target_input, .exchange = {}, .types = {}, .changelog_mode = {}};
   task.exchange.kind = edge.exchange;
   task.exchange.keys = edge.keys;
   task.exchange.max_parallelism = target.max_parallelism;
-  task.types = physical_types(source.operators.back().node->output_type);
+  task.types = physical_types(last.output_type);
+  task.changelog_mode = last.changelog_mode;
   return task;
 }
 
@@ -49,7 +65,9 @@ Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_nam
   for (const plan::JobVertex& vertex : graph.vertices) {
     ASSIGN_OR_RETURN(task.vertices.emplace_back(), translate_vertex(vertex, registry, services));
   }
-  for (const plan::JobEdge& edge : graph.edges) task.edges.push_back(translate_edge(edge, graph));
+  for (const plan::JobEdge& edge : graph.edges) {
+    ASSIGN_OR_RETURN(task.edges.emplace_back(), translate_edge(edge, graph));
+  }
   return task;
 }
 

@@ -190,6 +190,7 @@ void LocalJob::Builder::make_input(const Route& route) {
       {.name = {.number = route.number, .from = route.from, .to = route.to, .edge = route.name},
        .limits = limits,
        .types = route.edge.types,
+       .changelog_mode = route.edge.changelog_mode,
        .shared = consumer.credit,
        .grants = consumer.grants,
        .reader_wakeup = consumer.mailbox->wakeup().get(),

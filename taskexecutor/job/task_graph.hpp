@@ -7,6 +7,7 @@
 
 #include "common/base/ids.hpp"
 #include "common/columnar/physical_type.hpp"
+#include "common/stream/changelog_mode.hpp"
 #include "operators/operator.hpp"
 #include "taskexecutor/exchange/exchange_spec.hpp"
 
@@ -38,6 +39,8 @@ struct TaskEdge {
   ExchangeSpec exchange;
   /// Of the columns that travel.
   std::vector<PhysicalType> types;
+  /// Row kinds that may come; others of another process are refused.
+  ChangelogMode changelog_mode = ChangelogMode::all();
 };
 
 /// A job as task executors see it: what to run where and who sends to whom. Several edges may lead to the same input.

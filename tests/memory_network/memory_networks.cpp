@@ -99,7 +99,7 @@ void MemoryNetworks::send(PeerId from, Frame message) {
   Frame copied = copy(message, size);
   if (fault == Fault::kAlter) {
     auto* const bytes = const_cast<uint8_t*>(copied.bytes.data());
-    bytes[random_.below(std::min(size, fault_.alter_within))] ^= static_cast<uint8_t>(1 + random_.below(255));
+    bytes[random_.below(size)] ^= static_cast<uint8_t>(1 + random_.below(255));
   }
   Event event{.kind = Event::Kind::kMessage, .sent = std::move(message), .message = std::move(copied)};
   if (fault == Fault::kReorder) {

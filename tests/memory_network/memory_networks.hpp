@@ -20,14 +20,12 @@ struct NetworkFault {
     kLose,      ///< never comes
     kDouble,    ///< comes twice
     kReorder,   ///< comes behind the next one of its direction
-    kAlter,     ///< with one of its first bytes changed
+    kAlter,     ///< with one of its bytes changed
     kTruncate,  ///< without its end
     kCut        ///< the connection ends, and with it whatever is under way on it
   };
   Kind kind = Kind::kNone;
   uint64_t at_message = 0;
-  /// Bytes from the front among which kAlter chooses.
-  size_t alter_within = 64;
 };
 
 /// The networks of several processes that live in one, joined in memory: what is sent waits until somebody delivers it, in

@@ -34,6 +34,7 @@ AttemptChannels::~AttemptChannels() {
 RemoteOutputChannel& AttemptChannels::add_output(uint32_t executor, RemoteOutputChannel::Parts parts) {
   const uint32_t number = parts.name.number;
   parts.attempt = attempt_;
+  parts.frame_bytes_max = data_plane_.frame_bytes_max();
   Output output{.channel = std::make_unique<RemoteOutputChannel>(std::move(parts)), .executor = executor};
   executors_[executor].outputs.push_back(output.channel.get());
   return *outputs_.emplace(number, std::move(output)).first->second.channel;
@@ -92,7 +93,7 @@ void AttemptChannels::grant_first(Executor& executor) {
 }
 
 Status AttemptChannels::on_frame(PeerId peer, const DataFrameHeader& header, Frame&& frame) {
-  if (header.kind == DataFrameKind::kCredit) return on_credit(peer, frame);
+  if (header.kind == DataFrameKind::kCredit) return on_credit(peer, header, frame);
   if (header.kind == DataFrameKind::kRefused) {
     on_refused(peer);
     return {};
@@ -105,8 +106,10 @@ Status AttemptChannels::on_frame(PeerId peer, const DataFrameHeader& header, Fra
   return {};
 }
 
-Status AttemptChannels::on_credit(PeerId peer, const Frame& frame) {
-  ASSIGN_OR_RETURN(const std::vector<CreditGrant> grants, read_grants(frame.bytes.subspan(kDataFrameHeaderBytes)));
+Status AttemptChannels::on_credit(PeerId peer, const DataFrameHeader& header, const Frame& frame) {
+  const std::span<const uint8_t> payload = frame.bytes.subspan(kDataFrameHeaderBytes);
+  RETURN_IF_ERROR(check_payload(header, payload));
+  ASSIGN_OR_RETURN(const std::vector<CreditGrant> grants, read_grants(payload));
   for (const CreditGrant& grant : grants) {
     const auto found = outputs_.find(grant.channel);
     if (found == outputs_.end() || executors_[found->second.executor].writes_on != peer) {

@@ -34,7 +34,7 @@ class AttemptChannels {
   AttemptChannels(const AttemptChannels&) = delete;
   AttemptChannels& operator=(const AttemptChannels&) = delete;
 
-  /// The channel lives as long as this. `parts` without the attempt, or the link to the writer.
+  /// The channel lives as long as this. `parts` without the attempt and what a frame may have, or the link to the writer.
   RemoteOutputChannel& add_output(uint32_t executor, RemoteOutputChannel::Parts parts);
   RemoteInputChannel& add_input(uint32_t executor, RemoteInputChannel::Parts parts);
   /// For the channels of one gate.
@@ -78,7 +78,7 @@ class AttemptChannels {
     uint32_t executor = 0;
   };
 
-  Status on_credit(PeerId peer, const Frame& frame);
+  Status on_credit(PeerId peer, const DataFrameHeader& header, const Frame& frame);
   void on_refused(PeerId peer);
   void grant_first(Executor& executor);
 

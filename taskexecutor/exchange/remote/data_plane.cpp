@@ -9,7 +9,7 @@ namespace eddyline::taskexecutor {
 namespace {
 
 /// Of DataFrameHeader and the encoding of batches.
-constexpr uint32_t kVersion = 1;
+constexpr uint32_t kVersion = 2;
 
 NetworkSettings of_data(NetworkSettings settings) {
   settings.protocol = "data";

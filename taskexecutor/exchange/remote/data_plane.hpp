@@ -34,7 +34,7 @@ struct DataPlaneCounters {
 /// Thread   any. Whoever made the network ends it before this, since it calls this; and jobs before either.
 class DataPlane final : private NetworkHandler {
  public:
-  /// The network is borrowed. `settings` of its connections; the protocol and version are set here.
+  /// The network is borrowed. `settings` of its connections, the same in all executors; the protocol and version are set here.
   DataPlane(Network& network, NetworkSettings settings);
   DataPlane(const DataPlane&) = delete;
   DataPlane& operator=(const DataPlane&) = delete;
@@ -42,6 +42,8 @@ class DataPlane final : private NetworkHandler {
   /// Where other executors connect to; port 0 takes a free one. Gives the address with its port. Errors   as Network::listen.
   Result<NetworkAddress> listen(const NetworkAddress& address);
   DataPlaneCounters counters() const;
+  /// What executors take in one frame.
+  Bytes frame_bytes_max() const { return settings_.message_bytes_max; }
   /// By which channels send.
   Network& network() { return network_; }
 

@@ -17,11 +17,24 @@ int64_t cost_of(const DataFrameHeader& header) {
   return static_cast<int64_t>(data_frame_cost(kDataFrameHeaderBytes + header.payload_bytes));
 }
 
+/// That a batch without selection has.
+ChangelogMode kinds_of(const Batch& batch) {
+  if (batch.insert_only()) return ChangelogMode::insert_only();
+  unsigned seen = 0;
+  for (size_t row = 0; row < batch.rows(); ++row) seen |= 1U << static_cast<unsigned>(batch.kinds()[row]);
+  ChangelogMode kinds;
+  for (const RowKind kind : {RowKind::kInsert, RowKind::kUpdateBefore, RowKind::kUpdateAfter, RowKind::kDelete}) {
+    if ((seen >> static_cast<unsigned>(kind) & 1U) != 0) kinds = kinds.with(kind);
+  }
+  return kinds;
+}
+
 }  // namespace
 
 RemoteInputChannel::RemoteInputChannel(Parts parts)
     : name_(std::move(parts.name)),
       types_(std::move(parts.types)),
+      changelog_mode_(parts.changelog_mode),
       ring_(std::max<size_t>(parts.limits.slots, 2 * kReserved)),
       own_bytes_(static_cast<int64_t>(parts.limits.own_bytes.value())),
       shared_(*parts.shared),
@@ -97,7 +110,7 @@ Result<StreamElement> RemoteInputChannel::decode(const Slot& slot) const {
   const int64_t value = slot.header.value;
   switch (slot.header.kind) {
     case DataFrameKind::kBatch: {
-      auto batch = decode_batch(slot.frame.bytes.subspan(kDataFrameHeaderBytes), slot.frame.owner, types_);
+      auto batch = decode_payload(slot);
       if (!batch.ok()) return batch.status().with_context("frame " + std::to_string(slot.header.sequence));
       return StreamElement(*std::move(batch));
     }
@@ -116,6 +129,18 @@ Result<StreamElement> RemoteInputChannel::decode(const Slot& slot) const {
       break;
   }
   return io_error("frame " + std::to_string(slot.header.sequence) + " is none that a channel can have");
+}
+
+Result<Batch> RemoteInputChannel::decode_payload(const Slot& slot) const {
+  const std::span<const uint8_t> payload = slot.frame.bytes.subspan(kDataFrameHeaderBytes);
+  RETURN_IF_ERROR(check_payload(slot.header, payload));
+  ASSIGN_OR_RETURN(Batch batch, decode_batch(payload, slot.frame.owner, types_));
+  const ChangelogMode kinds = kinds_of(batch);
+  if (!changelog_mode_.contains_all(kinds)) {
+    return io_error("rows of the kinds [" + kinds.to_string() + "] came where only [" + changelog_mode_.to_string() +
+                    "] may come");
+  }
+  return kinds.is_insert_only() ? batch.with_kinds(nullptr) : batch;
 }
 
 /// Of what was read, the gate's shared credit gets its part first.

@@ -9,6 +9,7 @@
 #include "common/concurrency/wakeup.hpp"
 #include "common/net/data_frame.hpp"
 #include "common/net/network.hpp"
+#include "common/stream/changelog_mode.hpp"
 #include "taskexecutor/exchange/credit_pool.hpp"
 #include "taskexecutor/exchange/exchange_spec.hpp"
 #include "taskexecutor/exchange/failure_listener.hpp"
@@ -34,6 +35,8 @@ class RemoteInputChannel final : public InputChannel {
     ChannelName name;
     ChannelLimits limits;
     std::vector<PhysicalType> types;
+    /// Row kinds that the writer may send.
+    ChangelogMode changelog_mode = ChangelogMode::all();
     // Borrowed.
     CreditPool* shared = nullptr;
     CreditGrants* grants = nullptr;
@@ -66,12 +69,14 @@ class RemoteInputChannel final : public InputChannel {
   /// Any thread.
   void fail(const Status& cause);
   Result<StreamElement> decode(const Slot& slot) const;
+  Result<Batch> decode_payload(const Slot& slot) const;
   void give_back(int64_t bytes);
   void lend();
   void announce_if_worth();
 
   const ChannelName name_;
   const std::vector<PhysicalType> types_;
+  const ChangelogMode changelog_mode_;
   SpscRing<Slot> ring_;
   const int64_t own_bytes_;
   CreditPool& shared_;

@@ -36,6 +36,7 @@ void raise(std::atomic<uint64_t>& value, uint64_t least) {
 RemoteOutputChannel::RemoteOutputChannel(Parts parts)
     : attempt_(parts.attempt),
       name_(std::move(parts.name)),
+      frame_bytes_max_(parts.frame_bytes_max.value()),
       window_(std::make_shared<SendWindow>(static_cast<int64_t>(parts.unsent_max.value()),
                                            std::move(parts.writer_wakeup))),
       writer_(*parts.writer) {}
@@ -86,11 +87,14 @@ void RemoteOutputChannel::push(StreamElement element) {
 void RemoteOutputChannel::send_batch(const Batch& batch) {
   const BatchEncoder encoder(batch);
   const size_t size = kDataFrameHeaderBytes + encoder.size();
+  if (size > frame_bytes_max_) {
+    return fail(data_error("a batch of " + std::to_string(batch.rows()) + " rows takes " + std::to_string(size) +
+                           " bytes, of which a task executor takes " + std::to_string(frame_bytes_max_) +
+                           " at once at most"));
+  }
   BufferPtr buffer = allocate_buffer(size);
-  DataFrameHeader header = next_header(DataFrameKind::kBatch, 0);
-  header.payload_bytes = encoder.size();
-  write_header(header, std::span<uint8_t, kDataFrameHeaderBytes>(buffer->data(), kDataFrameHeaderBytes));
   encoder.write(buffer->data() + kDataFrameHeaderBytes);
+  write_header(next_header(DataFrameKind::kBatch, 0), {buffer->data(), size});
   sent_bytes_ += data_frame_cost(size);
   const std::span<const uint8_t> bytes(buffer->data(), size);
   const auto kept = static_cast<int64_t>(buffer->capacity());

@@ -18,7 +18,7 @@ namespace eddyline::taskexecutor {
 ///
 /// Sends only within what the reader has granted, in bytes of batches and in elements, and only so much that the network
 /// has not yet taken away; past both by what one call of a producer gives. Nothing is granted before the reader's process
-/// has answered that it knows the attempt.
+/// has answered that it knows the attempt. A batch that no reader would take fails the writer instead.
 ///
 /// Thread   the producer's; connect() before its first step; on_credit(), fail(): any.
 class RemoteOutputChannel final : public OutputChannel {
@@ -28,6 +28,8 @@ class RemoteOutputChannel final : public OutputChannel {
 
   struct Parts {
     uint64_t attempt = 0;
+    /// A longer frame would end the connection, which all attempts between the two processes share.
+    Bytes frame_bytes_max{0};
     ChannelName name;
     /// Handed to the network and not yet sent.
     Bytes unsent_max;
@@ -56,6 +58,7 @@ class RemoteOutputChannel final : public OutputChannel {
 
   const uint64_t attempt_;
   const ChannelName name_;
+  const uint64_t frame_bytes_max_;
   const std::shared_ptr<SendWindow> window_;
   FailureListener& writer_;
   Network* network_ = nullptr;

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
+#include <span>
+#include <vector>
 
 namespace eddyline {
 namespace {
@@ -11,19 +12,37 @@ constexpr DataFrameHeader kHeader{.kind = DataFrameKind::kBarrier,
                                   .attempt = 0x1122334455667788,
                                   .channel = 7,
                                   .sequence = 41,
-                                  .payload_bytes = 3,
                                   .value = -9};
 
-std::vector<uint8_t> frame_of(const DataFrameHeader& header) {
-  std::array<uint8_t, kDataFrameHeaderBytes> head;
-  write_header(header, head);
-  std::vector<uint8_t> frame(head.begin(), head.end());
-  frame.resize(frame.size() + header.payload_bytes);
+std::vector<uint8_t> frame_of(const DataFrameHeader& header, const std::vector<uint8_t>& payload = {1, 2, 3}) {
+  std::vector<uint8_t> frame(kDataFrameHeaderBytes);
+  frame.insert(frame.end(), payload.begin(), payload.end());
+  write_header(header, frame);
   return frame;
 }
 
+std::span<const uint8_t> payload_of(const std::vector<uint8_t>& frame) {
+  return std::span(frame).subspan(kDataFrameHeaderBytes);
+}
+
 TEST(DataFrame, AHeaderIsReadAsItWasWritten) {
-  EXPECT_EQ(read_header(frame_of(kHeader)).value(), kHeader);
+  const std::vector<uint8_t> frame = frame_of(kHeader);
+  DataFrameHeader expected = kHeader;
+  expected.payload_bytes = 3;
+  expected.payload_checksum = 0xf130f21e;
+  EXPECT_EQ(read_header(frame).value(), expected);
+  EXPECT_TRUE(check_payload(expected, payload_of(frame)).ok());
+}
+
+TEST(DataFrame, AnyChangedBitOfThePayloadShows) {
+  const std::vector<uint8_t> frame = frame_of(kHeader, std::vector<uint8_t>(100, 9));
+  for (size_t bit = 8 * kDataFrameHeaderBytes; bit < 8 * frame.size(); ++bit) {
+    std::vector<uint8_t> changed = frame;
+    changed[bit / 8] ^= static_cast<uint8_t>(1U << (bit % 8));
+    EXPECT_EQ(check_payload(read_header(changed).value(), payload_of(changed)).message(),
+              "a data frame has an altered payload")
+        << bit;
+  }
 }
 
 TEST(DataFrame, AnyChangedBitOfTheHeaderShows) {

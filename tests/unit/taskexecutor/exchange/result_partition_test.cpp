@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "common/columnar/hash.hpp"
 #include "taskexecutor/exchange/local_channel.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
@@ -171,6 +173,30 @@ TEST(ResultPartition, CutsAtTheByteLimitWhateverADictionaryRefersTo) {
       EXPECT_EQ(DecodedColumn(*batch.column(0)).string(4), std::string(TextSender::kTextBytes, 'x'));
     }
   }
+}
+
+/// A channel whose batches are copied as rows need them, as frames do.
+class CopyingChannel final : public OutputChannel {
+ public:
+  bool writable() override { return true; }
+  void push(StreamElement element) override { rows.push_back(std::get<Batch>(element).rows()); }
+  bool keeps_buffers() const override { return false; }
+  std::vector<size_t> rows;
+};
+
+TEST(ResultPartition, ATextThatManyRowsShareIsNotCopiedForAllOfThemAtOnce) {
+  CopyingChannel channel;
+  ResultPartition partition({.exchange = {.kind = ExchangeKind::kForward, .keys = {}},
+                             .types = {PhysicalType::kString},
+                             .limits = {.rows = 2048, .bytes = TextSender::kBatchBytes},
+                             .producer = SubtaskIndex(0),
+                             .channels = {&channel}});
+  Writing writing = partition.write(referring_to_one_text(2048, TextSender::kTextBytes));
+  while (writing == Writing::kMore) writing = partition.resume();
+  ASSERT_EQ(writing, Writing::kDone);
+  partition.flush();
+  EXPECT_EQ(std::accumulate(channel.rows.begin(), channel.rows.end(), size_t{0}), 2048U);
+  for (const size_t rows : channel.rows) ASSERT_LE(rows, TextSender::kRowsThatFit);
 }
 
 TEST(ResultPartition, ARowBeyondTheByteLimitGoesAlone) {

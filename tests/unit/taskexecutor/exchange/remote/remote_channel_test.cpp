@@ -44,7 +44,8 @@ class RemoteChannelTest : public testing::Test {
         {.name = name, .unsent_max = unsent_max_, .writer_wakeup = writer_wakeup_, .writer = &channel.writer});
     channel.input = &reading_->add_input(kWriter, {.name = name,
                                                    .limits = limits,
-                                                   .types = {PhysicalType::kInt64},
+                                                   .types = types_,
+                                                   .changelog_mode = changelog_mode_,
                                                    .shared = &shared_,
                                                    .grants = &grants_,
                                                    .reader_wakeup = &reader_wakeup_,
@@ -76,8 +77,15 @@ class RemoteChannelTest : public testing::Test {
   /// Of a batch with one row.
   static constexpr uint64_t kCost = data_frame_cost(kDataFrameHeaderBytes + 48);
 
+  static constexpr uint64_t kFrameBytesMax = 100'000;
+  static NetworkSettings short_frames() {
+    NetworkSettings settings;
+    settings.message_bytes_max = Bytes(kFrameBytesMax);
+    return settings;
+  }
+
   MemoryNetworks networks_{1};
-  TestExecutors executors_{2, [this] { return networks_.add(); }};
+  TestExecutors executors_{2, [this] { return networks_.add(); }, short_frames()};
   Bytes unsent_max_{1 << 20};
   WakeupPtr writer_wakeup_ = std::make_shared<Wakeup>();
   Wakeup reader_wakeup_;
@@ -86,6 +94,8 @@ class RemoteChannelTest : public testing::Test {
   std::deque<Channel> channels_;
   std::optional<AttemptChannels> writing_{std::in_place, parts(kWriter), executors_.data_plane(kWriter)};
   std::optional<AttemptChannels> reading_{std::in_place, parts(kReader), executors_.data_plane(kReader)};
+  std::vector<PhysicalType> types_ = {PhysicalType::kInt64};
+  ChangelogMode changelog_mode_ = ChangelogMode::all();
   int64_t last_ = 0;
 };
 
@@ -116,6 +126,70 @@ TEST_F(RemoteChannelTest, NothingIsSentBeforeTheReaderHasAnswered) {
   open();
   EXPECT_TRUE(writer_wakeup_->notified());
   EXPECT_TRUE(channel.output->writable());
+}
+
+/// One row with a text of that many bytes.
+Batch long_text(size_t bytes) {
+  MutableColumn column(PhysicalType::kString, 1);
+  column.set_string(0, std::string(bytes, 'x'));
+  return Batch({column.seal(1)}, 1);
+}
+
+TEST_F(RemoteChannelTest, ABatchThatNoReaderTakesFailsItsWriterOnly) {
+  types_ = {PhysicalType::kString};
+  Channel& channel = add_channel(limits_of(1 << 20));
+  Channel& other = add_channel(limits_of(1 << 20));
+  open();
+  constexpr size_t kBeside = kDataFrameHeaderBytes + 3 * 16 + 16;
+  channel.output->push(long_text(kFrameBytesMax - kBeside));
+  deliver();
+  ASSERT_TRUE(channel.input->take().has_value());
+  EXPECT_TRUE(channel.writer.first.ok());
+  channel.output->push(long_text(kFrameBytesMax));
+  channel.output->push(long_text(5));
+  deliver();
+  EXPECT_EQ(channel.writer.first.message(),
+            "channel 1 from source (1/2) to sink (2/2): a batch of 1 rows takes 100128 bytes, of which a task executor takes "
+            "100000 at once at most");
+  EXPECT_FALSE(channel.input->readable());
+  EXPECT_TRUE(channel.reader.first.ok());
+  other.output->push(long_text(5));
+  deliver();
+  EXPECT_TRUE(other.input->take().has_value());
+  EXPECT_TRUE(other.writer.first.ok());
+}
+
+/// Two rows of these kinds.
+Batch of_kinds(RowKind first, RowKind second) {
+  const BufferPtr kinds = allocate_buffer(2);
+  kinds->as<RowKind>()[0] = first;
+  kinds->as<RowKind>()[1] = second;
+  return numbers({1, 2}).with_kinds(kinds);
+}
+
+TEST_F(RemoteChannelTest, RowKindsThatTheEdgeDoesNotCarryFailTheReader) {
+  using enum RowKind;
+  for (const auto& [mode, text] : {std::pair{ChangelogMode::insert_only(), "I"}, {ChangelogMode::upsert(), "I,UA,D"}}) {
+    changelog_mode_ = mode;
+    writing_.emplace(parts(kWriter), executors_.data_plane(kWriter));
+    reading_.emplace(parts(kReader), executors_.data_plane(kReader));
+    channels_.clear();
+    Channel& channel = add_channel(limits_of(1 << 20));
+    open();
+    channel.output->push(of_kinds(kInsert, kInsert));
+    if (mode.contains(kDelete)) channel.output->push(of_kinds(kUpdateAfter, kDelete));
+    channel.output->push(of_kinds(kInsert, kUpdateBefore));
+    deliver();
+    // That all are inserts is said in one way only.
+    EXPECT_TRUE(std::get<Batch>(*channel.input->take()).insert_only());
+    if (mode.contains(kDelete)) {
+      EXPECT_TRUE(channel.input->take().has_value());
+    }
+    EXPECT_FALSE(channel.input->take().has_value());
+    EXPECT_EQ(channel.reader.first.message(),
+              "channel 1 from source (1/2) to sink (2/2): frame " + std::string(mode.contains(kDelete) ? "2" : "1") +
+                  ": rows of the kinds [I,UB] came where only [" + text + "] may come");
+  }
 }
 
 TEST_F(RemoteChannelTest, TheWriterGoesPastItsCreditByOneCallAndOnWhenHalfIsFree) {
@@ -297,8 +371,11 @@ class RemoteChannelFromStrangersTest : public RemoteChannelTest {
   }
   void send(const DataFrameHeader& header, const std::string& payload = "") {
     std::vector<uint8_t> frame(kDataFrameHeaderBytes);
-    write_header(header, std::span<uint8_t, kDataFrameHeaderBytes>(frame.data(), kDataFrameHeaderBytes));
     frame.insert(frame.end(), payload.begin(), payload.end());
+    write_header(header, frame);
+    send(std::move(frame));
+  }
+  void send(std::vector<uint8_t> frame) {
     auto owner = std::make_shared<const std::vector<uint8_t>>(std::move(frame));
     network_->send(peer_, {.owner = owner, .bytes = *owner});
     deliver();
@@ -350,7 +427,6 @@ TEST_F(RemoteChannelFromStrangersTest, WhatIsNotTheNextFrameFailsTheChannel) {
   status.value = 2;
   DataFrameHeader batch = end;
   batch.kind = DataFrameKind::kBatch;
-  batch.payload_bytes = 3;
   for (const auto& [header, payload, why] :
        {std::tuple{late, "", "expected frame 0, got 3"}, std::tuple{status, "", "frame 0 is none that a channel can have"},
         std::tuple{batch, "abc", "frame 0: an encoded batch of 3 bytes is too short"}}) {
@@ -372,6 +448,24 @@ TEST_F(RemoteChannelFromStrangersTest, WhatIsNotTheNextFrameFailsTheChannel) {
   }
 }
 
+TEST_F(RemoteChannelFromStrangersTest, AnAlteredPayloadFailsItsChannelOnly) {
+  Channel& channel = add_channel(limits_of(1 << 20));
+  ASSERT_TRUE(reading_->attach().ok());
+  connect();
+  send_open();
+  const std::string payload = encode_batch(numbers({1}));
+  std::vector<uint8_t> frame(kDataFrameHeaderBytes);
+  frame.insert(frame.end(), payload.begin(), payload.end());
+  write_header({.kind = DataFrameKind::kBatch, .attempt = kAttempt, .channel = 1}, frame);
+  // The number itself, which would be read as another.
+  frame[kDataFrameHeaderBytes + 32] ^= 2;
+  send(std::move(frame));
+  EXPECT_FALSE(channel.input->take().has_value());
+  EXPECT_EQ(channel.reader.first.message(),
+            "channel 1 from source (1/2) to sink (2/2): frame 0: a data frame has an altered payload");
+  EXPECT_EQ(handler_.lost, 0);
+}
+
 TEST_F(RemoteChannelFromStrangersTest, WhoSendsWithoutCreditFailsTheChannel) {
   Channel& channel = add_channel(limits_of(kCost, 64));
   ASSERT_TRUE(reading_->attach().ok());
@@ -379,12 +473,7 @@ TEST_F(RemoteChannelFromStrangersTest, WhoSendsWithoutCreditFailsTheChannel) {
   send_open();
   const std::string payload = encode_batch(numbers({1}));
   for (uint64_t sequence = 0; sequence < 10; ++sequence) {
-    send({.kind = DataFrameKind::kBatch,
-          .attempt = kAttempt,
-          .channel = 1,
-          .sequence = sequence,
-          .payload_bytes = payload.size()},
-         payload);
+    send({.kind = DataFrameKind::kBatch, .attempt = kAttempt, .channel = 1, .sequence = sequence}, payload);
   }
   EXPECT_NE(channel.reader.first.message().find("goes beyond the credit that was granted"), std::string::npos);
 }

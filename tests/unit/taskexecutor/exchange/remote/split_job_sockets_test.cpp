@@ -63,8 +63,8 @@ TEST_F(SplitJobSocketsTest, EveryRowComes) {
   for (const std::string& line : record_.lines()) ++times[line.substr(line.find(':') + 1)];
   EXPECT_EQ(times["end"], 4);
   EXPECT_EQ(times["Wmax"], 4);
+  for (int64_t value = 1; value <= kRows; ++value) ASSERT_EQ(times[std::to_string(value)], 3) << value;
   EXPECT_EQ(times.size(), static_cast<size_t>(kRows) + 2);
-  for (const int64_t value : {int64_t{1}, kRows / 2, kRows}) EXPECT_EQ(times[std::to_string(value)], 3) << value;
 }
 
 /// The first executor reaches the second through something that can be cut.
