@@ -24,6 +24,7 @@ Result<std::string> read_name(capnp::Text::Reader text, std::string_view what);
 /// Errors   kDataError when it is negative.
 Result<std::chrono::milliseconds> read_duration(int64_t milliseconds, std::string_view what);
 
+/// A text beyond 64 KiB is cut.
 void write(wire::Status::Builder to, const Status& status);
 /// The Status that was written, with what went wrong with reading it as an error of its own.
 Status read(wire::Status::Reader from, Status& status);

@@ -100,6 +100,35 @@ TEST_F(ClusterStatementsTest, AMillionRowsPassThroughLittleMemory) {
   EXPECT_TRUE(last.starts_with("Received a total of 1000000 rows (")) << last;
 }
 
+/// One batch of some 300 MB, a row of 75 MB, and an error that repeats a text of 24 MB: none harms the executor or other jobs. The
+/// texts hang on a column, so that no plan has them.
+TEST_F(ClusterStatementsTest, LargeTextsGoInPiecesAndTooLargeOnesFailTheirQueryOnly) {
+  start({});
+  const std::string table =
+      "CREATE TABLE g (id BIGINT) WITH ('connector' = 'datagen', 'number-of-rows' = '100', 'fields.id.kind' = 'sequence',\n"
+      "  'fields.id.start' = '100', 'fields.id.end' = '199');\n"
+      "CREATE TABLE e (id BIGINT) WITH ('connector' = 'datagen', 'rows-per-second' = '1');\n"
+      "CREATE TABLE b (id BIGINT) WITH ('connector' = 'blackhole');\n"
+      "SET 'pipeline.name' = 'endless';\nINSERT INTO b SELECT id FROM e;\n"
+      "RESET 'pipeline.name';\n" + std::string(kTableau);
+  const CommandResult large = run(table + "SELECT id, REPEAT(CAST(id AS STRING), 1000000) FROM g;\n");
+  EXPECT_TRUE(contains(large.output, "Received a total of 100 rows")) << large.output;
+
+  const CommandResult longer = run(table + "SELECT REPEAT(CAST(id AS STRING), 25000000) FROM g WHERE id > 198;\n");
+  EXPECT_TRUE(contains(longer.output, "Row 1 of the result takes 75000016 bytes; a row for a client takes 67108864 at most."))
+      << longer.output;
+
+  const CommandResult cast = run(table + "SELECT CAST(REPEAT(CAST(id AS STRING), 8000000) AS INT) FROM g WHERE id > 198;\n");
+  EXPECT_TRUE(contains(cast.output, "199199199")) << cast.output.substr(0, 2'000);
+  EXPECT_LT(cast.output.size(), 100'000U);
+
+  const CommandResult listed = run("SHOW JOBS;\n");
+  for (size_t job = 0, at = 0; job < 3; ++job, ++at) {
+    at = listed.output.find("endless |  RUNNING", at);
+    ASSERT_NE(at, std::string::npos) << listed.output;
+  }
+}
+
 TEST_F(ClusterStatementsTest, JobsRunDetachedAreListedAndStopped) {
   start({});
   const std::string tables =

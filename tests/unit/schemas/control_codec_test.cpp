@@ -131,6 +131,18 @@ TEST(ControlCodecTest, TakesErrorsWhoseTextIsNone) {
   EXPECT_EQ(refusal_of(message), "");
 }
 
+TEST(ControlCodecTest, CutsErrorsThatRepeatALongValue) {
+  SubtaskChanged message;
+  constexpr size_t kCut = 64 << 10;
+  for (const auto& [text, kept] : {std::pair{"'" + std::string(600 << 20, 'x') + "'", kCut},
+                                   {std::string(kCut - 1, 'x') + "\u00e4" + std::string(kCut, 'y'), kCut - 1}}) {
+    message.cause = data_error(text);
+    const auto back = decode_to_job_manager(encode(ToJobManager(message)).bytes).value();
+    EXPECT_EQ(std::get<SubtaskChanged>(back).cause.message(),
+              text.substr(0, kept) + "... (" + std::to_string(text.size()) + " bytes)");
+  }
+}
+
 TEST(ControlCodecTest, TakesManyOfEverything) {
   DeployJob deploy;
   deploy.executors.assign(2'000, {ExecutorId("localhost:43561-a1b2c3"), "localhost", 43561});
