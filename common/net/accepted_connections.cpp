@@ -1,6 +1,8 @@
 #include "common/net/accepted_connections.hpp"
 
+#include <linux/tcp.h>
 #include <netdb.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -13,6 +15,8 @@ namespace eddyline {
 namespace {
 
 constexpr NetworkTime kNever = NetworkTime::max();
+/// What ZeroMQ's own greetings and a preamble take is a few hundred.
+constexpr uint64_t kUnclaimedBytesMax = 4096;
 
 /// Empty if the descriptor is no connection.
 std::string peer_address_of(int descriptor) {
@@ -75,13 +79,21 @@ void AcceptedConnections::cut(int descriptor, Connection& connection) {
 size_t AcceptedConnections::cut_overdue(NetworkTime now, NetworkTime& next) {
   size_t count = 0;
   for (auto& [descriptor, connection] : connections_) {
-    if (connection.deadline <= now) {
+    if (connection.deadline == kNever) continue;
+    if (connection.deadline <= now || received_bytes(descriptor) > kUnclaimedBytesMax) {
       if (connection.state == State::kNew) ++count;
       cut(descriptor, connection);
     }
-    next = std::min(next, connection.deadline);
+    if (connection.deadline != kNever) next = std::min({next, connection.deadline, now + kLookInterval});
   }
   return count;
+}
+
+uint64_t AcceptedConnections::received_bytes(int descriptor) {
+  // One that was closed meanwhile gives another's number or none: whoever cuts for it compares the address.
+  tcp_info info{};
+  socklen_t size = sizeof info;
+  return getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 ? info.tcpi_bytes_received : 0;
 }
 
 std::string AcceptedConnections::peer_of(int descriptor) const {

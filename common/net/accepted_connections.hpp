@@ -1,14 +1,12 @@
 #pragma once
 
-#include <sys/types.h>
-
-#include <chrono>
+#include <cstdint>
 #include <string>
 #include <unordered_map>
 
-namespace eddyline {
+#include "common/net/network_time.hpp"
 
-using NetworkTime = std::chrono::steady_clock::time_point;
+namespace eddyline {
 
 /// The TCP connections that a listener has accepted, by descriptor, from the event that tells of one to the event that
 /// tells of its end. ZeroMQ offers no way to end one of them, so it is done here, below it.
@@ -18,6 +16,9 @@ using NetworkTime = std::chrono::steady_clock::time_point;
 /// Thread   the network's.
 class AcceptedConnections {
  public:
+  /// How often what comes is measured, while anything may come.
+  static constexpr std::chrono::milliseconds kLookInterval{250};
+
   /// A new connection, which is cut at `deadline` unless it is claimed.
   void add(int descriptor, NetworkTime deadline);
   /// A connection has ended; false if it was neither claimed nor refused before.
@@ -29,8 +30,11 @@ class AcceptedConnections {
   void refuse(int descriptor);
   /// Ends the connection at once.
   void cut(int descriptor);
-  /// Ends what is past its deadline; gives how many of them were not refused before, and lowers `next` to the first deadline of the rest.
+  /// Ends what is past its deadline, and what says more than a preamble before it is claimed; gives how many of them were not
+  /// refused before, and lowers `next` to when to look again.
   size_t cut_overdue(NetworkTime now, NetworkTime& next);
+  /// Bytes that have come so far on a connection that has not ended, whoever has taken them; 0 if nobody knows.
+  static uint64_t received_bytes(int descriptor);
 
   /// "127.0.0.1:40312", or "an unknown address".
   std::string peer_of(int descriptor) const;

@@ -20,7 +20,7 @@ Connector::Connector(NetworkShared& shared, PeerId peer, NetworkAddress address,
       peer_(peer),
       address_(std::move(address)),
       name_(address_.to_string()),
-      connect_deadline_(now + settings_.connect_timeout),
+      connect_deadline_(later(now, settings_.connect_timeout)),
       heard_(now),
       spoken_(now) {
   shared_.peers.emplace(peer_, this);
@@ -44,7 +44,8 @@ void Connector::open(const Result<HostAddress>& host, const SocketContext& conte
 
 Status Connector::connect_to(const HostAddress& host, const SocketContext& context, Poller& poller) {
   // Its own limit comes first, and says that nobody answered rather than that something else did.
-  const SocketSettings settings{settings_.message_bytes_max, 2 * settings_.connect_timeout, host.is_ipv6};
+  const auto patience = 2 * std::min(settings_.connect_timeout, std::chrono::milliseconds::max() / 2);
+  const SocketSettings settings{settings_.message_bytes_max, patience, host.is_ipv6};
   ASSIGN_OR_RETURN(WatchedSocket watched, WatchedSocket::open(context, poller, *this, SocketKind::kDealer, settings));
   watched_.emplace(std::move(watched));
   return watched_->socket.connect(host.endpoint(address_.port));
@@ -155,16 +156,17 @@ NetworkTime Connector::watch(NetworkTime now) {
     return NetworkTime::max();
   }
   if (state_ == State::kOver) return NetworkTime::max();
-  if (now >= heard_ + settings_.silence_max) {
+  const NetworkTime silent_at = later(heard_, settings_.silence_max);
+  if (now >= silent_at) {
     finish(gone(name_ + " has been silent for " + in_milliseconds(settings_.silence_max)));
     return NetworkTime::max();
   }
-  if (state_ == State::kLeaving) return heard_ + settings_.silence_max;
-  if (now >= spoken_ + settings_.sign_of_life_interval) {
+  if (state_ == State::kLeaving) return silent_at;
+  if (now >= later(spoken_, settings_.sign_of_life_interval)) {
     send_own(watched_->socket, "", Message::Kind::kSignOfLife);
     spoken_ = now;
   }
-  return std::min(heard_ + settings_.silence_max, spoken_ + settings_.sign_of_life_interval);
+  return std::min(silent_at, later(spoken_, settings_.sign_of_life_interval));
 }
 
 void Connector::take_leave(NetworkTime now) {

@@ -5,7 +5,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "common/net/accepted_connections.hpp"
+#include "common/net/network_time.hpp"
 
 namespace eddyline {
 

@@ -7,8 +7,10 @@ namespace eddyline {
 namespace {
 
 constexpr int kMessagesAtOnce = 64;
-// How long messages of others may keep those of an ended connection from being read.
+// How long messages of others may keep those of an ended connection from being read, or one from being judged.
 constexpr std::chrono::seconds kLastWordsMax{1};
+// What lies in buffers of the system.
+constexpr uint64_t kBufferedBytes = uint64_t{1} << 20;
 
 Status gone(const std::string& what) {
   return {ErrorCode::kUnavailable, what};
@@ -57,10 +59,12 @@ void Listener::disconnect(PeerId id, NetworkTime /*now*/) {
 }
 
 bool Listener::receive(NetworkTime now) {
+  drained_ = false;
   std::string routing_id;
   Message message;
   for (int i = 0; i < kMessagesAtOnce; ++i) {
     if (!receive_routing_id(watched_->socket, routing_id)) {
+      drained_ = true;
       departed_.forget_old(now);
       tell_ended(now);
       return false;
@@ -148,7 +152,7 @@ void Listener::read_events(NetworkTime now) {
   while (watched_->monitor.next(event)) {
     switch (event.kind) {
       case ConnectionEvent::Kind::kAccepted:
-        connections_.add(event.descriptor, now + settings_.connect_timeout);
+        connections_.add(event.descriptor, later(now, settings_.connect_timeout));
         shared_.has_new_deadline = true;
         break;
       case ConnectionEvent::Kind::kDisconnected:
@@ -200,13 +204,35 @@ NetworkTime Listener::watch(NetworkTime now) {
   std::vector<Peer*> peers;
   for (const auto& [id, peer] : peers_) peers.push_back(peer.get());
   for (Peer* peer : peers) next = std::min(next, watch_peer(*peer, now));
+  look_for_endless(peers, now);
+  if (!peers_.empty()) next = std::min(next, now + AcceptedConnections::kLookInterval);
   count_strangers(connections_.cut_overdue(now, next));
   return next;
 }
 
+void Listener::look_for_endless(const std::vector<Peer*>& peers, NetworkTime now) {
+  if (now < looked_ + (drained_ ? AcceptedConnections::kLookInterval : kLastWordsMax)) return;
+  looked_ = now;
+  for (Peer* peer : peers) {
+    if (peer->ended || !sends_no_end(*peer)) continue;
+    count_strangers();
+    remove_and_cut(*peer, gone("the peer at " + peer->name + " sends a message without end"), now);
+  }
+}
+
+/// More has come since its last message than the next one may have, even if that has just come whole.
+bool Listener::sends_no_end(Peer& peer) const {
+  const uint64_t received = AcceptedConnections::received_bytes(peer.descriptor);
+  if (peer.heard != peer.heard_then) {
+    peer.heard_then = peer.heard;
+    peer.received_then = received;
+  }
+  return received > peer.received_then && received - peer.received_then > 2 * settings_.message_bytes_max.value() + kBufferedBytes;
+}
+
 NetworkTime Listener::watch_peer(Peer& peer, NetworkTime now) {
   if (peer.ended) return NetworkTime::max();
-  const NetworkTime silent_at = peer.heard + settings_.silence_max;
+  const NetworkTime silent_at = later(peer.heard, settings_.silence_max);
   if (now >= silent_at) {
     remove_and_cut(peer,
                    gone("the peer at " + peer.name + " has been silent for " +
@@ -215,11 +241,11 @@ NetworkTime Listener::watch_peer(Peer& peer, NetworkTime now) {
     return NetworkTime::max();
   }
   if (peer.leaving) return silent_at;
-  if (now >= peer.spoken + settings_.sign_of_life_interval) {
+  if (now >= later(peer.spoken, settings_.sign_of_life_interval)) {
     peer.spoken = now;
     if (!send_own(watched_->socket, peer.routing_id, Message::Kind::kSignOfLife)) end_connection(peer.descriptor, now);
   }
-  return std::min(silent_at, peer.spoken + settings_.sign_of_life_interval);
+  return std::min(silent_at, later(peer.spoken, settings_.sign_of_life_interval));
 }
 
 void Listener::take_leave(NetworkTime now) {

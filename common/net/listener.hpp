@@ -18,7 +18,8 @@ namespace eddyline {
 ///
 /// A connection is ours from its preamble on, which must be its first message. ZeroMQ says which TCP connections came and
 /// ended, by descriptor, and on which of them a message came; the two together tell whose connection has ended, and let
-/// those be cut that are not ours, or silent.
+/// those be cut that are not ours, silent, or send parts without end: ZeroMQ keeps those of a message until its last one, and bounds
+/// each but not their number, so that what TCP has counted is compared with what has come out.
 /// Thread   the network's.
 class Listener final : public Endpoint {
  public:
@@ -46,6 +47,9 @@ class Listener final : public Endpoint {
     int descriptor = -1;
     NetworkTime heard;
     NetworkTime spoken;
+    /// When it was last looked whether whole messages come, what had been heard and how many bytes had come by then.
+    NetworkTime heard_then{};
+    uint64_t received_then = 0;
     /// The handler hears nothing any more.
     bool muted = false;
     /// Was told goodbye.
@@ -66,6 +70,8 @@ class Listener final : public Endpoint {
   void remove(Peer& peer, const Status& why, NetworkTime now);
   void remove_and_cut(Peer& peer, const Status& why, NetworkTime now);
   NetworkTime watch_peer(Peer& peer, NetworkTime now);
+  void look_for_endless(const std::vector<Peer*>& peers, NetworkTime now);
+  bool sends_no_end(Peer& peer) const;
   Preamble own_preamble() const;
 
   std::optional<WatchedSocket> watched_;
@@ -78,6 +84,9 @@ class Listener final : public Endpoint {
   /// Those with `ended`, and since when there are any.
   std::vector<PeerId> ended_;
   NetworkTime first_ended_;
+  /// Everything that had come whole was handed out.
+  bool drained_ = true;
+  NetworkTime looked_;
 };
 
 }  // namespace eddyline

@@ -4,9 +4,11 @@
 #include <unistd.h>
 #include <zmq.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <climits>
 #include <utility>
 
 namespace eddyline {
@@ -58,7 +60,7 @@ void set_options(void* socket, SocketKind kind, const SocketSettings& settings) 
   set_option(socket, ZMQ_RCVHWM, 0);
   if (kind == SocketKind::kMonitor) return;
   set_option(socket, ZMQ_MAXMSGSIZE, static_cast<int64_t>(settings.message_bytes_max.value()));
-  set_option(socket, ZMQ_HANDSHAKE_IVL, static_cast<int>(settings.handshake_max.count()));
+  set_option(socket, ZMQ_HANDSHAKE_IVL, static_cast<int>(std::clamp<int64_t>(settings.handshake_max.count(), 0, INT_MAX)));
   set_option(socket, ZMQ_IPV6, settings.ipv6 ? 1 : 0);
   set_option(socket, ZMQ_BACKLOG, kConnectionBacklog);
   set_option(socket, ZMQ_RECONNECT_IVL, -1);

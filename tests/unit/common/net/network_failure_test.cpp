@@ -53,6 +53,25 @@ int connecting_child(const ForkedProcess::Lines& lines) {
   return 0;
 }
 
+TEST(NetworkFailureTest, TheLongestDurationsThatOptionsTakeAreNotOverAtOnce) {
+  NetworkSettings settings = test_settings();
+  settings.sign_of_life_interval = settings.silence_max = settings.connect_timeout = std::chrono::hours(24) * 106'751;
+  RecordingHandler listening;
+  RecordingHandler connecting;
+  const std::unique_ptr<Network> one = start_network();
+  const std::unique_ptr<Network> other = start_network();
+  const PeerId peer = other->connect(listen_on_loopback(*one, listening, settings), settings, connecting);
+  // Each round is watched after: deadlines are set and looked at.
+  for (size_t message = 1; message <= 20; ++message) {
+    other->send(peer, text_frame("there"));
+    ASSERT_TRUE(listening.wait_messages(message));
+    one->send(listening.only_peer(), text_frame("back"));
+    ASSERT_TRUE(connecting.wait_messages(message));
+  }
+  EXPECT_TRUE(listening.record(listening.only_peer()).ends.empty());
+  EXPECT_TRUE(connecting.record(peer).ends.empty());
+}
+
 TEST(NetworkFailureTest, AKilledListenerIsMissed) {
   ForkedProcess child(listening_child);
   const auto port = static_cast<uint16_t>(std::stoi(child.lines().read()));

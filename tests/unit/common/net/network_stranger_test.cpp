@@ -207,6 +207,55 @@ TEST_F(NetworkStrangerTest, AMessageThatIsTooLongEndsTheConnectionOnBothSides) {
   EXPECT_EQ(handler.record(handler.only_peer()).bytes, 10'000u);
 }
 
+/// ZeroMQ's protocol 3.0 by hand: its sockets send no message before it is whole.
+struct HandMadeZmtp {
+  /// Messages may follow.
+  static bool greet(const RawConnection& raw) {
+    std::string bytes("\xff\0\0\0\0\0\0\0\x01\x7f\x03\0NULL", 16);
+    bytes.resize(64);
+    raw.send(bytes + std::string("\x04\x1c\x05READY\x0bSocket-Type\0\0\0\x06"
+                                 "DEALER",
+                                 30));
+    return raw.wait_said("Identity");
+  }
+  static std::string part(const std::string& body, bool more) {
+    std::string bytes(1, static_cast<char>((more ? 1 : 0) | (body.size() > 255 ? 2 : 0)));
+    for (int byte = body.size() > 255 ? 8 : 1; byte > 0; --byte) bytes += static_cast<char>(body.size() >> (8 * (byte - 1)));
+    return bytes + body;
+  }
+  /// Parts of one message until the connection ends; false if it never does.
+  static bool send_without_end(const RawConnection& raw) {
+    const std::string next = part(std::string(9'000, 'x'), true);
+    for (size_t sent = 0; sent < size_t{4} << 30; sent += next.size()) {
+      if (!raw.send(next)) return true;
+    }
+    return false;
+  }
+};
+
+TEST_F(NetworkStrangerTest, AMessageOfEndlessPartsEndsItsConnection) {
+  settings.connect_timeout = std::chrono::minutes(5);
+  RecordingHandler patient;
+  const NetworkAddress patient_address = listen_on_loopback(*network, patient, settings);
+  const RawConnection stranger(patient_address);
+  ASSERT_TRUE(HandMadeZmtp::greet(stranger));
+  EXPECT_TRUE(HandMadeZmtp::send_without_end(stranger)) << "before a preamble";
+  EXPECT_TRUE(patient.records().empty());
+  EXPECT_TRUE(wait_strangers(1));
+
+  const RawConnection peer(patient_address);
+  ASSERT_TRUE(HandMadeZmtp::greet(peer));
+  peer.send(HandMadeZmtp::part("", true) + HandMadeZmtp::part(good_preamble(), false));
+  peer.send(HandMadeZmtp::part("whole", false));
+  ASSERT_TRUE(patient.wait_messages(1));
+  EXPECT_TRUE(HandMadeZmtp::send_without_end(peer)) << "behind a preamble";
+  ASSERT_TRUE(patient.wait_ends(1));
+  const PeerRecord record = patient.record(patient.only_peer());
+  EXPECT_EQ(record.messages, std::vector<std::string>{"whole"});
+  EXPECT_TRUE(record.ends[0].message().ends_with(" sends a message without end")) << record.ends[0].message();
+  EXPECT_TRUE(wait_strangers(2));
+}
+
 TEST_F(NetworkStrangerTest, AnotherVersionIsRefusedWithBothNamed) {
   RecordingHandler other_handler;
   const std::unique_ptr<Network> other = start_network();

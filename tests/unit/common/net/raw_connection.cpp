@@ -33,13 +33,30 @@ RawConnection::~RawConnection() {
   ::close(descriptor_);
 }
 
-void RawConnection::send(const std::string& bytes) const {
+bool RawConnection::send(const std::string& bytes) const {
   size_t sent = 0;
+  pollfd polled{descriptor_, POLLOUT | POLLRDHUP, 0};
   while (sent < bytes.size()) {
-    const ssize_t count = ::send(descriptor_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
-    if (count <= 0) return;
+    // Whoever has ended a connection without reading all of it leaves a writer waiting.
+    if (::poll(&polled, 1, 30'000) != 1 || (polled.revents & POLLRDHUP) != 0) return false;
+    const ssize_t count = ::send(descriptor_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (count <= 0) return false;
     sent += static_cast<size_t>(count);
   }
+  return true;
+}
+
+bool RawConnection::wait_said(const std::string& text) const {
+  std::array<char, 4096> bytes;
+  std::string said;
+  pollfd polled{descriptor_, POLLIN, 0};
+  while (::poll(&polled, 1, 30'000) == 1) {
+    const ssize_t count = ::recv(descriptor_, bytes.data(), bytes.size(), 0);
+    if (count <= 0) return false;
+    said.append(bytes.data(), static_cast<size_t>(count));
+    if (said.find(text) != std::string::npos) return true;
+  }
+  return false;
 }
 
 bool RawConnection::wait_closed() const {

@@ -15,8 +15,10 @@ class RawConnection {
   RawConnection(const RawConnection&) = delete;
   RawConnection& operator=(const RawConnection&) = delete;
 
-  /// Errors are taken for the connection's end, which wait_closed() sees.
-  void send(const std::string& bytes) const;
+  /// False at the connection's end, which wait_closed() sees.
+  bool send(const std::string& bytes) const;
+  /// Reads until the other side has said this; false at the connection's end, and after half a minute.
+  bool wait_said(const std::string& text) const;
   /// Reads until the other side has ended the connection; false after half a minute.
   bool wait_closed() const;
 
