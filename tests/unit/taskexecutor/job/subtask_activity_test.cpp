@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <utility>
 
 namespace eddyline::taskexecutor {
 namespace {
@@ -90,7 +89,7 @@ TEST_F(SubtaskActivityTest, SeveralAddUpToTheEarliestTime) {
   never.fall_asleep(std::nullopt);
   subtask_.fall_asleep(ProcessingTime(10));
   Activity all;
-  for (const SubtaskActivity* subtask : {&later, &never, &std::as_const(subtask_)}) subtask->add_to(all, wakeup_);
+  for (const SubtaskActivity* subtask : {&later, &never, &subtask_}) subtask->add_to(all, wakeup_);
   EXPECT_EQ(all.next_wake_up, ProcessingTime(10));
 }
 
