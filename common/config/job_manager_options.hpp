@@ -1,6 +1,7 @@
 #pragma once
 
 #include "common/config/option.hpp"
+#include "common/config/port_ranges.hpp"
 
 namespace eddyline {
 
@@ -88,10 +89,11 @@ struct RestOptions : OptionGroup {
       "rest.bind-address",
       {.text = "Host or address at which the server listens; without it rest.address, else localhost.",
        .restart = Restart::kProcess}};
-  Option<std::string> bind_port{
+  Option<PortRanges> bind_port{
       *this,
       "rest.bind-port",
-      {.text = "Ports to try in this order, `8081`, `8080-8090` or a list of both; without it rest.port.",
+      {.text = "Ports of which the server binds the first that is free, `8081`, `8080-8090` or a list of both; without "
+               "it rest.port.",
        .restart = Restart::kProcess}};
   Option<int32_t> threads{*this,
                           "rest.server.numThreads",

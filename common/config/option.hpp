@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "common/config/option_value.hpp"
@@ -128,7 +129,7 @@ class Option final : public OptionBase {
   /// The value of a text, within bounds. `key` is named in the error: the option's own, or the one '#' was filled in.
   Result<T> parse(std::string_view key, std::string_view text) const {
     Result<T> value = OptionValue<T>::parse(text);
-    if (!value.ok()) return could_not_parse(key, text, value.status().message());
+    if (!value.ok()) return could_not_parse(key, text, expected_text(value.status()));
     if ((min_ && *value < *min_) || (max_ && *max_ < *value)) {
       return could_not_parse(key, text, "Expected a value " + bounds_text() + ".");
     }
@@ -157,6 +158,13 @@ class Option final : public OptionBase {
   }
 
  private:
+  /// What is allowed in place of a text that is no value of the type; of whole numbers those between the bounds.
+  std::string expected_text(const Status& no_value) const {
+    if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+      if (min_ || max_) return "Expected an integer, " + bounds_text() + ".";
+    }
+    return no_value.message();
+  }
   static Status could_not_parse(std::string_view key, std::string_view text, std::string_view allowed) {
     return configuration_error("Could not parse value '" + std::string(text) + "' for key '" + std::string(key) + "'. " +
                                std::string(allowed));

@@ -35,6 +35,14 @@ Result<PortRanges::Range> parse_range(std::string_view text) {
 
 }  // namespace
 
+std::vector<uint16_t> PortRanges::ports() const {
+  std::vector<uint16_t> all;
+  for (const auto& [first, last] : ranges) {
+    for (uint32_t port = first; port <= last; ++port) all.push_back(static_cast<uint16_t>(port));
+  }
+  return all;
+}
+
 Result<PortRanges> OptionValue<PortRanges>::parse(std::string_view text) {
   PortRanges ports;
   for (size_t start = 0; start <= text.size();) {

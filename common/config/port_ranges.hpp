@@ -18,6 +18,10 @@ struct PortRanges {
   };
   std::vector<Range> ranges;
 
+  static PortRanges only(uint16_t port) { return {{{port, port}}}; }
+  /// All of them, in order.
+  std::vector<uint16_t> ports() const;
+
   auto operator<=>(const PortRanges&) const = default;
 };
 

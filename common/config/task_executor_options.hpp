@@ -42,8 +42,8 @@ struct TaskExecutorOptions : OptionGroup {
   Option<std::string> external_host{
       *this,
       "taskmanager.host",
-      {.text =
-           "Host on which the job manager and other task executors reach the process; without it the machine's name.",
+      {.value = "localhost",
+       .text = "Host on which the job manager and other task executors reach the process.",
        .restart = Restart::kProcess}};
   Option<std::string> listening_host{
       *this,

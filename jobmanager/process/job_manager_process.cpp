@@ -6,22 +6,12 @@
 #include "jobmanager/process/core_thread.hpp"
 #include "jobmanager/rest/http_server.hpp"
 #include "jobmanager/rest/rest_api.hpp"
-#include "schemas/control_codec.hpp"
 
 namespace eddyline::jobmanager {
 namespace {
 
 /// Of messages that wait for the core; more than one of the largest that a peer may send.
 constexpr Bytes kQueuedBytesMax{uint64_t{1} << 30};
-
-NetworkSettings network_settings(const CoreSettings& core) {
-  NetworkSettings settings;
-  settings.sign_of_life_interval = core.heartbeat_interval;
-  settings.silence_max = core.heartbeat_timeout;
-  settings.protocol = "control";
-  settings.version = schemas::kControlVersion;
-  return settings;
-}
 
 RestApi::Settings rest_settings(const RestSettings& settings, const std::string& version) {
   return {.version = version, .refresh_interval = settings.refresh_interval, .cancel_enabled = settings.cancel_enabled};
@@ -49,7 +39,7 @@ class RunningJobManager final : public JobManagerProcess {
 
   Status listen(const JobManagerSettings& settings) {
     const NetworkAddress wanted{settings.control.bind_host, settings.control.bind_port};
-    Result<NetworkAddress> control = network_->listen(wanted, network_settings(settings.core), handler_);
+    Result<NetworkAddress> control = network_->listen(wanted, settings.control.network, handler_);
     if (!control.ok()) return control.status().with_context(key_at_fault(settings.control, control.status()));
     control_address_ = *std::move(control);
     log_.named("JobManager").info("Listening for task executors and clients at " + control_address_.to_string());

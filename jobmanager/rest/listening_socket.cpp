@@ -13,11 +13,6 @@
 namespace eddyline::jobmanager {
 namespace {
 
-std::string ports_text(const RestSettings& settings) {
-  const std::string first = std::to_string(settings.ports.front());
-  return settings.ports.size() == 1 ? first : first + "-" + std::to_string(settings.ports.back());
-}
-
 Status system_error() {
   return io_error(std::strerror(errno));
 }
@@ -56,14 +51,14 @@ Result<ListeningSocket> listen_for_requests(const RestSettings& settings) {
   const Result<HostAddress> host = look_up_host(settings.bind_host);
   if (!host.ok()) return host.status().with_context(settings.host_key);
   Status why;
-  for (const uint16_t port : settings.ports) {
+  for (const uint16_t port : settings.ports.ports()) {
     Result<ListeningSocket> socket = listen_at(*host, port);
     if (socket.ok()) return socket;
     why = socket.status();
   }
-  return io_error("Could not start rest endpoint on any port in port range " + ports_text(settings) + " (" +
-                  settings.port_key + ") of host " + settings.bind_host + " (" + settings.host_key +
-                  "): " + why.message());
+  return io_error("Could not start rest endpoint on any port in port range " +
+                  OptionValue<PortRanges>::format(settings.ports) + " (" + settings.port_key + ") of host " +
+                  settings.bind_host + " (" + settings.host_key + "): " + why.message());
 }
 
 }  // namespace eddyline::jobmanager

@@ -2,7 +2,7 @@
 
 #include "common/config/cluster_options.hpp"
 #include "common/config/job_manager_options.hpp"
-#include "jobmanager/settings/port_list.hpp"
+#include "schemas/control_network.hpp"
 
 namespace eddyline::jobmanager {
 namespace {
@@ -11,17 +11,10 @@ std::chrono::milliseconds milliseconds(Duration duration) {
   return std::chrono::ceil<std::chrono::milliseconds>(duration);
 }
 
-Result<CoreSettings> core_settings(const Configuration& configuration) {
+Result<CoreSettings> core_settings(const Configuration& configuration, const NetworkSettings& network) {
   CoreSettings settings;
-  ASSIGN_OR_RETURN(const Duration interval, configuration.get(cluster_options().heartbeat_interval));
-  ASSIGN_OR_RETURN(const Duration timeout, configuration.get(cluster_options().heartbeat_timeout));
-  if (timeout <= interval) {
-    return configuration_error("heartbeat.timeout (" + OptionValue<Duration>::format(timeout) +
-                               ") must be longer than heartbeat.interval (" + OptionValue<Duration>::format(interval) +
-                               ").");
-  }
-  settings.heartbeat_interval = milliseconds(interval);
-  settings.heartbeat_timeout = milliseconds(timeout);
+  settings.heartbeat_interval = network.sign_of_life_interval;
+  settings.heartbeat_timeout = network.silence_max;
   ASSIGN_OR_RETURN(const Duration slots, configuration.get(job_manager_options().slot_request_timeout));
   settings.slot_request_timeout = milliseconds(slots);
   ASSIGN_OR_RETURN(const int32_t jobs, configuration.get(job_manager_options().ended_jobs_max));
@@ -34,6 +27,7 @@ Result<CoreSettings> core_settings(const Configuration& configuration) {
 Result<ControlSettings> control_settings(const Configuration& configuration) {
   const JobManagerOptions& options = job_manager_options();
   ControlSettings settings;
+  ASSIGN_OR_RETURN(settings.network, schemas::control_network_settings(configuration));
   ASSIGN_OR_RETURN(settings.bind_host, configuration.get(options.bind_host));
   settings.host_key = options.bind_host.key();
   ASSIGN_OR_RETURN(const auto own_port, configuration.find(options.bind_port));
@@ -48,16 +42,7 @@ Status read_rest_ports(const Configuration& configuration, RestSettings& setting
   ASSIGN_OR_RETURN(const auto list, configuration.find(options.bind_port));
   ASSIGN_OR_RETURN(const int32_t port, configuration.get(options.port));
   settings.port_key = list ? options.bind_port.key() : options.port.key();
-  if (!list) {
-    settings.ports = {static_cast<uint16_t>(port)};
-    return {};
-  }
-  Result<std::vector<uint16_t>> ports = parse_ports(*list);
-  if (!ports.ok()) {
-    return configuration_error("Could not parse value '" + *list + "' for key '" + options.bind_port.key() + "'. " +
-                               ports.status().message());
-  }
-  settings.ports = *std::move(ports);
+  settings.ports = list.value_or(PortRanges::only(static_cast<uint16_t>(port)));
   return {};
 }
 
@@ -84,8 +69,8 @@ Result<RestSettings> rest_settings(const Configuration& configuration) {
 
 Result<JobManagerSettings> job_manager_settings(const Configuration& configuration) {
   JobManagerSettings settings;
-  ASSIGN_OR_RETURN(settings.core, core_settings(configuration));
   ASSIGN_OR_RETURN(settings.control, control_settings(configuration));
+  ASSIGN_OR_RETURN(settings.core, core_settings(configuration, settings.control.network));
   ASSIGN_OR_RETURN(settings.rest, rest_settings(configuration));
   return settings;
 }

@@ -3,11 +3,12 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "common/base/ids.hpp"
 #include "common/base/status.hpp"
 #include "common/config/configuration.hpp"
+#include "common/config/port_ranges.hpp"
+#include "common/net/network.hpp"
 
 namespace eddyline::jobmanager {
 
@@ -27,6 +28,7 @@ struct ControlSettings {
   /// The options that say where, for messages.
   std::string host_key;
   std::string port_key;
+  NetworkSettings network;
 };
 
 struct RestSettings {
@@ -36,7 +38,7 @@ struct RestSettings {
   /// What others are told to reach it by.
   std::string host = "localhost";
   /// The first one that is free is taken.
-  std::vector<uint16_t> ports{8081};
+  PortRanges ports{{{8081, 8081}}};
   /// The option that says the ports, for messages.
   std::string port_key;
   size_t threads = 4;

@@ -7,12 +7,7 @@
 namespace eddyline::taskexecutor {
 
 JobManagerConnection::JobManagerConnection(Network& network, const TaskExecutorSettings& settings, CoreThread& core)
-    : network_(network), core_(core), address_(settings.job_manager) {
-  settings_.sign_of_life_interval = settings.heartbeat_interval;
-  settings_.silence_max = settings.heartbeat_timeout;
-  settings_.protocol = schemas::kControlProtocol;
-  settings_.version = schemas::kControlVersion;
-}
+    : network_(network), core_(core), address_(settings.job_manager), settings_(settings.control) {}
 
 void JobManagerConnection::connect() { peer_ = network_.connect(address_, settings_, *this); }
 

@@ -1,12 +1,8 @@
 #include "taskexecutor/process/task_executor_settings.hpp"
 
-#include <limits.h>
-#include <unistd.h>
-
-#include <array>
-
 #include "common/config/cluster_options.hpp"
 #include "common/config/task_executor_options.hpp"
+#include "schemas/control_network.hpp"
 
 namespace eddyline::taskexecutor {
 
@@ -14,18 +10,12 @@ namespace {
 
 std::chrono::milliseconds milliseconds(Duration duration) { return std::chrono::ceil<std::chrono::milliseconds>(duration); }
 
-std::string machine_name() {
-  std::array<char, HOST_NAME_MAX + 1> name{};
-  return gethostname(name.data(), name.size()) == 0 ? name.data() : "localhost";
-}
-
 Status read_addresses(const Configuration& configuration, TaskExecutorSettings& settings) {
   const TaskExecutorOptions& options = task_executor_options();
   ASSIGN_OR_RETURN(settings.job_manager.host, configuration.get(cluster_options().job_manager_address));
   ASSIGN_OR_RETURN(const int32_t port, configuration.get(cluster_options().job_manager_port));
   settings.job_manager.port = static_cast<uint16_t>(port);
-  ASSIGN_OR_RETURN(const auto external, configuration.find(options.external_host));
-  settings.external_host = external.has_value() ? *external : machine_name();
+  ASSIGN_OR_RETURN(settings.external_host, configuration.get(options.external_host));
   ASSIGN_OR_RETURN(const auto listening, configuration.find(options.listening_host));
   ASSIGN_OR_RETURN(const int32_t data_port, configuration.get(options.data_port));
   settings.data_address = {listening.value_or(settings.external_host), static_cast<uint16_t>(data_port)};
@@ -34,14 +24,9 @@ Status read_addresses(const Configuration& configuration, TaskExecutorSettings& 
 
 Status read_times(const Configuration& configuration, TaskExecutorSettings& settings) {
   const TaskExecutorOptions& options = task_executor_options();
-  ASSIGN_OR_RETURN(const Duration interval, configuration.get(cluster_options().heartbeat_interval));
-  ASSIGN_OR_RETURN(const Duration timeout, configuration.get(cluster_options().heartbeat_timeout));
-  if (timeout <= interval) {
-    return configuration_error("heartbeat.timeout (" + OptionValue<Duration>::format(timeout) +
-                               ") must be longer than heartbeat.interval (" + OptionValue<Duration>::format(interval) + ").");
-  }
-  settings.heartbeat_interval = milliseconds(interval);
-  settings.heartbeat_timeout = milliseconds(timeout);
+  ASSIGN_OR_RETURN(settings.control, schemas::control_network_settings(configuration));
+  settings.heartbeat_interval = settings.control.sign_of_life_interval;
+  settings.heartbeat_timeout = settings.control.silence_max;
   ASSIGN_OR_RETURN(const Duration first, configuration.get(options.registration_initial_timeout));
   ASSIGN_OR_RETURN(const Duration longest, configuration.get(options.registration_max_timeout));
   ASSIGN_OR_RETURN(const Duration total, configuration.get(options.registration_timeout));

@@ -20,6 +20,8 @@ struct TaskExecutorSettings {
   uint32_t slots = 1;
   /// taskmanager.memory.process.size; none without a limit.
   std::optional<Bytes> memory;
+  /// Of the connection to the job manager.
+  NetworkSettings control;
   std::chrono::milliseconds heartbeat_interval{10'000};
   std::chrono::milliseconds heartbeat_timeout{50'000};
   std::chrono::milliseconds registration_initial_timeout{100};

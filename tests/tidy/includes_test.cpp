@@ -60,7 +60,7 @@ std::string refusal(const IncludeRules& rules, const SourceFile& file, const std
   }
   if (from == "tests" || from == "bench") {
     const bool own_test = file.folder() == "tests/unit/programs" || file.folder() == "tests/cluster/scripts" ||
-                          file.folder() == "tests/cluster/sql_files";
+                          file.folder() == "tests/cluster/sql_files" || file.folder() == "tests/cluster/task_executor";
     return to == "programs" && !own_test ? "programs are included by none but their tests" : "";
   }
   return rules.levels.at(to) < rules.levels.at(from) ? "" : to + " is not below " + from;

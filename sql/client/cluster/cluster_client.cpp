@@ -13,6 +13,7 @@
 
 #include "common/config/cluster_options.hpp"
 #include "schemas/control_codec.hpp"
+#include "schemas/control_network.hpp"
 
 namespace eddyline::sql {
 namespace {
@@ -59,14 +60,9 @@ Result<ClusterClientSettings> ClusterClientSettings::from(const Configuration& c
   ASSIGN_OR_RETURN(settings.job_manager.host, configuration.get(options.job_manager_address));
   ASSIGN_OR_RETURN(const int32_t port, configuration.get(options.job_manager_port));
   settings.job_manager.port = static_cast<uint16_t>(port);
-  ASSIGN_OR_RETURN(const Duration interval, configuration.get(options.heartbeat_interval));
-  ASSIGN_OR_RETURN(const Duration silence_max, configuration.get(options.heartbeat_timeout));
+  ASSIGN_OR_RETURN(settings.network, schemas::control_network_settings(configuration));
   ASSIGN_OR_RETURN(const Duration timeout, configuration.get(options.client_timeout));
-  settings.network.sign_of_life_interval = in_milliseconds(interval);
-  settings.network.silence_max = in_milliseconds(silence_max);
   settings.network.connect_timeout = std::min(settings.network.connect_timeout, in_milliseconds(timeout));
-  settings.network.protocol = "control";
-  settings.network.version = schemas::kControlVersion;
   return settings;
 }
 

@@ -20,7 +20,7 @@ class TaskExecutorProcessTest : public testing::Test {
  protected:
   void start(uint16_t job_manager_port, const std::string& more_settings = "") {
     folder_.write("config.yaml", "jobmanager.rpc.port: " + std::to_string(job_manager_port) +
-                                     "\ntaskmanager.host: localhost\ntaskmanager.numberOfTaskSlots: 4\n"
+                                     "\ntaskmanager.numberOfTaskSlots: 4\n"
                                      "taskmanager.memory.process.size: 512m\n" +
                                      more_settings);
     process_ = std::make_unique<ChildProcess>(ChildProcess::Parts{

@@ -1,9 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "common/logging/captured_log.hpp"
-#include "operators/operator_registry.hpp"
-#include "plan/exec_node_registry.hpp"
-#include "state/hashmap/hashmap_state_backend.hpp"
+#include "programs/taskexecutor/job_services.hpp"
 #include "taskexecutor/process/task_executor.hpp"
 #include "tests/cluster/task_executor/planned_statements.hpp"
 #include "tests/cluster/task_executor/stand_in_job_manager.hpp"
@@ -36,32 +34,17 @@ class KeptOutput final : public TextOutput {
 class TaskExecutorThreadsTest : public testing::Test {
  protected:
   TaskExecutorThreadsTest() {
-    expression::register_scalar_functions(functions_);
-    expression::register_aggregate_functions(aggregate_functions_);
-    connectors::register_connectors(connectors_);
-    operators::register_operators(operators_);
-    plan::register_exec_nodes(exec_nodes_);
-    taskexecutor::TaskExecutorSettings settings;
-    settings.job_manager = {"localhost", job_manager_.port()};
-    settings.data_address = {"localhost", 0};
-    settings.external_host = "localhost";
+    const Configuration configuration({{"jobmanager.rpc.port", std::to_string(job_manager_.port())}});
+    const auto settings = taskexecutor::task_executor_settings(configuration).value();
     executor_ = taskexecutor::TaskExecutor::start(settings, surroundings(), networks_.add()).value();
     address_ = job_manager_.accept().address;
   }
 
   taskexecutor::TaskExecutor::Surroundings surroundings() {
     taskexecutor::TaskExecutor::Surroundings surroundings;
-    taskexecutor::DeploymentServices& deployment = surroundings.deployment;
-    deployment.executor.environment.clock = &clock_;
-    deployment.executor.environment.memory = memory_.get();
-    deployment.executor.environment.state_backend = &state_backend_;
-    deployment.executor.operators = &operators_;
-    deployment.executor.connectors = &connectors_;
-    deployment.executor.standard_output = &output_;
-    deployment.executor.standard_error = &output_;
-    deployment.exec_nodes = &exec_nodes_;
-    deployment.functions = &functions_;
-    deployment.aggregate_functions = &aggregate_functions_;
+    surroundings.deployment = services_.deployment();
+    surroundings.deployment.executor.standard_output = &output_;
+    surroundings.deployment.executor.standard_error = &output_;
     surroundings.clock = &clock_;
     surroundings.log = Logger(log_, clock_, "TaskExecutor");
     surroundings.on_failure = [](const Status& why) { ADD_FAILURE() << why.message(); };
@@ -83,14 +66,8 @@ class TaskExecutorThreadsTest : public testing::Test {
   MemoryNetworks networks_{1};
   StandInJobManager job_manager_{networks_.add(), [this] { return networks_.deliver(); }};
   PlannedStatements statements_;
-  expression::FunctionRegistry functions_;
-  expression::AggregateFunctionRegistry aggregate_functions_;
-  connectors::ConnectorRegistry connectors_;
-  operators::OperatorRegistry operators_;
-  plan::ExecNodeRegistry exec_nodes_;
-  state::HashmapStateBackend state_backend_;
-  std::unique_ptr<MemoryPool> memory_ = MemoryPool::root("process");
   SystemClock clock_;
+  programs::JobServices services_{std::nullopt, clock_};
   CapturedLog log_;
   KeptOutput output_;
   std::unique_ptr<taskexecutor::TaskExecutor> executor_;

@@ -138,8 +138,7 @@ TEST_F(ProcessConfigurationTest, PutsSettingsOverTheFile) {
 TEST_F(ProcessConfigurationTest, RefusesValuesThatAreNone) {
   EXPECT_EQ(
       refusal("taskmanager.numberOfTaskSlots: many"),
-      "Could not parse value 'many' for key 'taskmanager.numberOfTaskSlots'. Expected an integer from -2147483648 to "
-      "2147483647.");
+      "Could not parse value 'many' for key 'taskmanager.numberOfTaskSlots'. Expected an integer, 1 to 32768.");
   EXPECT_EQ(refusal("a: 1", Configuration(Configuration::Entries{{"rest.port", "70000"}})),
             "Could not parse value '70000' for key 'rest.port'. Expected a value 0 to 65535.");
   EXPECT_EQ(refusal("state.backend.type: rocksdb"), "not supported yet: state.backend.type other than hashmap");

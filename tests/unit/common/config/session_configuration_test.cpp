@@ -46,7 +46,7 @@ TEST_F(SessionConfigurationTest, AValueTheOptionRefusesChangesNothing) {
   EXPECT_EQ(status.code(), ErrorCode::kConfigurationError);
   EXPECT_EQ(status.message(),
             "Failed to set key parallelism.default with value many. Could not parse value 'many' for key "
-            "'parallelism.default'. Expected an integer from -2147483648 to 2147483647.");
+            "'parallelism.default'. Expected an integer, 1 to 32768.");
   EXPECT_EQ(*session_.effective().raw("parallelism.default"), "4");
 }
 

@@ -33,7 +33,7 @@ class Echo final : public HttpHandler {
 
 RestSettings settings_of(size_t threads) {
   RestSettings settings;
-  settings.ports = {0};
+  settings.ports = PortRanges::only(0);
   settings.host_key = "rest.address";
   settings.port_key = "rest.port";
   settings.threads = threads;

@@ -30,7 +30,7 @@ class SubmissionOutbox final : public Outbox {
   schemas::AttemptId attempt;
 };
 
-RestSettings rest_settings(std::vector<uint16_t> ports) {
+RestSettings rest_settings(PortRanges ports) {
   RestSettings settings;
   settings.ports = std::move(ports);
   settings.host_key = "rest.address";
@@ -46,7 +46,8 @@ struct Answer {
 class RestTest : public testing::Test {
  protected:
   void SetUp() override {
-    Result<std::unique_ptr<HttpServer>> server = HttpServer::start(rest_settings({0}), api_, Logger(log_, clock_, ""));
+    Result<std::unique_ptr<HttpServer>> server =
+        HttpServer::start(rest_settings(PortRanges::only(0)), api_, Logger(log_, clock_, ""));
     ASSERT_TRUE(server.ok()) << server.status().to_string();
     server_ = *std::move(server);
   }
@@ -237,12 +238,12 @@ TEST_F(RestTest, CancelsAJob) {
 
 TEST_F(RestTest, RefusesAPortInUseAndTakesTheNext) {
   const uint16_t taken = server_->address().port;
-  const auto refused = HttpServer::start(rest_settings({taken}), api_, Logger());
+  const auto refused = HttpServer::start(rest_settings(PortRanges::only(taken)), api_, Logger());
   ASSERT_FALSE(refused.ok());
   EXPECT_EQ(refused.status().message(), "Could not start rest endpoint on any port in port range " +
                                             std::to_string(taken) +
                                             " (rest.port) of host localhost (rest.address): Address already in use");
-  const auto next = HttpServer::start(rest_settings({taken, 0}), api_, Logger());
+  const auto next = HttpServer::start(rest_settings({{{taken, taken}, {0, 0}}}), api_, Logger());
   ASSERT_TRUE(next.ok());
   EXPECT_NE((*next)->address().port, taken);
 }

@@ -2,29 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "jobmanager/settings/port_list.hpp"
-
 namespace eddyline::jobmanager {
 namespace {
-
-using Ports = std::vector<uint16_t>;
-
-TEST(PortListTest, TakesPortsRangesAndLists) {
-  EXPECT_EQ(*parse_ports("8081"), (Ports{8081}));
-  EXPECT_EQ(*parse_ports("8080-8083"), (Ports{8080, 8081, 8082, 8083}));
-  EXPECT_EQ(*parse_ports("50100, 8080 - 8081,0"), (Ports{50100, 8080, 8081, 0}));
-  EXPECT_EQ(parse_ports("0-65535")->size(), 65536U);
-}
-
-TEST(PortListTest, RefusesTheRest) {
-  for (const char* const text :
-       {"", "x", "8081x", "-1", "65536", "8083-8080", "8080-", "-", "8080,,8081", "8080,", "80 81"}) {
-    const Result<Ports> ports = parse_ports(text);
-    ASSERT_FALSE(ports.ok()) << text;
-    EXPECT_EQ(ports.status().message(),
-              "Expected a port from 0 to 65535, a range such as 8080-8090, or a list of both.");
-  }
-}
 
 JobManagerSettings settings_of(Configuration::Entries entries) {
   const Result<JobManagerSettings> settings = job_manager_settings(Configuration(std::move(entries)));
@@ -39,7 +18,7 @@ TEST(JobManagerSettingsTest, Defaults) {
   EXPECT_EQ(settings.control.port_key, "jobmanager.rpc.port");
   EXPECT_EQ(settings.rest.bind_host, "localhost");
   EXPECT_EQ(settings.rest.host, "localhost");
-  EXPECT_EQ(settings.rest.ports, (Ports{8081}));
+  EXPECT_EQ(settings.rest.ports, PortRanges::only(8081));
   EXPECT_EQ(settings.rest.port_key, "rest.port");
   EXPECT_EQ(settings.core.heartbeat_interval, std::chrono::seconds(10));
   EXPECT_EQ(settings.core.heartbeat_timeout, std::chrono::seconds(50));
@@ -59,7 +38,7 @@ TEST(JobManagerSettingsTest, AnOwnPortOrAddressWins) {
   EXPECT_EQ(settings.control.port_key, "jobmanager.rpc.bind-port");
   EXPECT_EQ(settings.rest.host, "manager");
   EXPECT_EQ(settings.rest.bind_host, "localhost") << "nothing is bound beyond this machine unless it is said";
-  EXPECT_EQ(settings.rest.ports, (Ports{8001, 8002}));
+  EXPECT_EQ(settings.rest.ports, (PortRanges{{{8001, 8002}}}));
   EXPECT_EQ(settings.rest.port_key, "rest.bind-port");
 }
 
@@ -73,9 +52,8 @@ TEST(JobManagerSettingsTest, RestBindsToItsAddress) {
 TEST(JobManagerSettingsTest, SaysWhatIsWrong) {
   const std::vector<std::pair<Configuration::Entries, std::string>> cases{
       {{{"rest.bind-port", "many"}},
-       "Could not parse value 'many' for key 'rest.bind-port'. Expected a port from 0 to 65535, a range such as "
-       "8080-8090, "
-       "or a list of both."},
+       "Could not parse value 'many' for key 'rest.bind-port'. Expected ports from 0 to 65535: one, a list such "
+       "as 50100,50101, or a range such as 8080-8090."},
       {{{"heartbeat.interval", "50 s"}}, "heartbeat.timeout (50 s) must be longer than heartbeat.interval (50 s)."}};
   for (const auto& [entries, text] : cases) {
     const Result<JobManagerSettings> settings = job_manager_settings(Configuration(entries));

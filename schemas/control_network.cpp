@@ -1,0 +1,35 @@
+#include "schemas/control_network.hpp"
+
+#include "common/config/cluster_options.hpp"
+#include "schemas/control_codec.hpp"
+
+namespace eddyline::schemas {
+namespace {
+
+std::string text_of(const Option<Duration>& option, Duration value) {
+  return option.key() + " (" + OptionValue<Duration>::format(value) + ")";
+}
+
+std::chrono::milliseconds milliseconds(Duration duration) {
+  return std::chrono::ceil<std::chrono::milliseconds>(duration);
+}
+
+}  // namespace
+
+Result<NetworkSettings> control_network_settings(const Configuration& configuration) {
+  const ClusterOptions& options = cluster_options();
+  ASSIGN_OR_RETURN(const Duration interval, configuration.get(options.heartbeat_interval));
+  ASSIGN_OR_RETURN(const Duration timeout, configuration.get(options.heartbeat_timeout));
+  if (timeout <= interval) {
+    return configuration_error(text_of(options.heartbeat_timeout, timeout) + " must be longer than " +
+                               text_of(options.heartbeat_interval, interval) + ".");
+  }
+  NetworkSettings settings;
+  settings.sign_of_life_interval = milliseconds(interval);
+  settings.silence_max = milliseconds(timeout);
+  settings.protocol = kControlProtocol;
+  settings.version = kControlVersion;
+  return settings;
+}
+
+}  // namespace eddyline::schemas
