@@ -88,16 +88,29 @@ int FileDescriptorOutput::milliseconds_left() const {
   return static_cast<int>(std::max<int64_t>(0, std::chrono::ceil<std::chrono::milliseconds>(left).count()));
 }
 
+int FileDescriptorOutput::poll_timeout() const {
+  const int patience = milliseconds_left();
+  if (call_ == nullptr) return patience;
+  const int interval = static_cast<int>(interval_.count());
+  return patience < 0 ? interval : std::min(patience, interval);
+}
+
 /// False once patience has ended.
 bool FileDescriptorOutput::wait_writable() {
   while (true) {
-    const int timeout = milliseconds_left();
+    const bool patient = milliseconds_left() < 0;
     pollfd waiting[] = {{unblocked_ >= 0 ? unblocked_ : descriptor_, POLLOUT, 0}, {given_up_, POLLIN, 0}};
     // Once given up only the time counts.
-    const int ready = poll(waiting, timeout < 0 ? 2 : 1, timeout);
+    const int ready = poll(waiting, patient ? 2 : 1, poll_timeout());
     if (waiting[0].revents != 0) return true;
-    if (ready == 0 && timeout >= 0 && milliseconds_left() == 0) return false;
+    if (ready == 0 && milliseconds_left() == 0) return false;
+    if (ready == 0 && patient && call_ != nullptr) call_();
   }
+}
+
+void FileDescriptorOutput::while_waiting(std::chrono::milliseconds interval, std::function<void()> call) {
+  interval_ = interval;
+  call_ = std::move(call);
 }
 
 Status FileDescriptorOutput::drop() {

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <mutex>
 #include <string_view>
 
@@ -42,10 +43,15 @@ class FileDescriptorOutput final : public TextOutput {
   void give_up_after(std::chrono::milliseconds grace);
   bool dropped() const { return dropped_.load(); }
 
+  /// From now on a write that waits for its reader calls `call` after each `interval` of waiting, on its own thread. `call` must not
+  /// write here. Before other threads write.
+  void while_waiting(std::chrono::milliseconds interval, std::function<void()> call);
+
  private:
   using MonotonicClock = std::chrono::steady_clock;
 
   bool wait_writable();
+  int poll_timeout() const;
   int milliseconds_left() const;
   Status drop();
 
@@ -61,6 +67,9 @@ class FileDescriptorOutput final : public TextOutput {
   /// Since the epoch of the monotonic clock; the largest value: for ever.
   std::atomic<MonotonicClock::duration> patience_ends_{MonotonicClock::duration::max()};
   std::atomic<bool> dropped_{false};
+  std::chrono::milliseconds interval_{0};
+  /// Null: none.
+  std::function<void()> call_;
 };
 
 }  // namespace eddyline

@@ -29,6 +29,9 @@ namespace {
 /// How long after a signal that ends the client a reader that still reads may take to get what is written.
 constexpr std::chrono::milliseconds kEndGrace{250};
 
+/// How often a paused terminal is a reason to see to what runs.
+constexpr std::chrono::milliseconds kWaitingInterval{200};
+
 /// So many interrupts that nothing has reacted to for so long end the process: planning a statement looks for none. A key that is held
 /// down sends more within a moment.
 constexpr int kIgnoredInterruptsMax = 3;
@@ -64,7 +67,9 @@ class SqlClient {
         session_({services_.functions, services_.aggregate_functions, services_.connectors, services_.logger("Session")}, base),
         launcher_(cluster_, session_.configuration().effective()),
         statements_(session_, launcher_, {services_.output, services_.output}, style(arguments)),
-        scripts_(statements_, sql::ScriptRunner::Echo::kPrompt) {}
+        scripts_(statements_, sql::ScriptRunner::Echo::kPrompt) {
+    services_.output.while_waiting(kWaitingInterval, [this] { statements_.while_output_waits(); });
+  }
 
   /// The exit code.
   int run(ClientSignals& signals) {

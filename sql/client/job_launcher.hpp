@@ -36,6 +36,8 @@ class QueryRows {
   /// The next rows, none at the end. Waits until there are some.
   /// Errors   kCancelled when the user ended the query; else why the job failed.
   virtual Result<std::optional<ResultPiece>> next() = 0;
+  /// Nobody takes rows just now, and the query goes on all the same: to be called again and again meanwhile.
+  virtual void stay_alive() {}
 };
 
 struct StartedQuery {

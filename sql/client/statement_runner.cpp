@@ -106,7 +106,10 @@ Status StatementRunner::run_query(QueryJob query, SourcePosition position) {
                        outputs_.results, outputs_.messages);
   ASSIGN_OR_RETURN(const StartedQuery started, launcher_.query(std::move(query)));
   RETURN_IF_ERROR(warn_of_missing_slots(started.job));
-  return display.show(*started.rows);
+  shown_ = started.rows.get();
+  const Status shown = display.show(*started.rows);
+  shown_ = nullptr;
+  return shown;
 }
 
 Status StatementRunner::run_job_command(const JobCommand& command) {

@@ -47,6 +47,11 @@ class StatementRunner {
   Status write(std::string_view text) { return outputs_.messages.write(text); }
   Status info(std::string_view text) { return write(info_line(text, style_.colours)); }
 
+  /// To be called again and again while what is printed waits for its reader: a SELECT whose rows stand still goes on.
+  void while_output_waits() {
+    if (shown_ != nullptr) shown_->stay_alive();
+  }
+
   /// QUIT was run: nothing may follow.
   bool has_quit() const { return quit_; }
 
@@ -67,6 +72,8 @@ class StatementRunner {
   JobLauncher& launcher_;
   ClientOutputs outputs_;
   ClientStyle style_;
+  /// Whose rows are being printed.
+  QueryRows* shown_ = nullptr;
   bool quit_ = false;
 };
 

@@ -147,6 +147,7 @@ PeerId ClusterClient::connected_peer() {
   {
     const std::lock_guard lock(mutex_);
     if (peer_ && !ended_) return *peer_;
+    peer_.reset();
     stood_ = false;
     ended_.reset();
     abandoned_.clear();
@@ -200,15 +201,20 @@ Status ClusterClient::silence(Milliseconds timeout) const {
                      OptionValue<Duration>::format(timeout) + ".");
 }
 
-void ClusterClient::on_connect(PeerId) {
+void ClusterClient::on_connect(PeerId peer) {
   const std::lock_guard lock(mutex_);
+  if (is_another(peer)) return;
   stood_ = true;
 }
+
+/// Before connect() has returned its peer there is none, and whatever comes is of that one.
+bool ClusterClient::is_another(PeerId peer) const { return peer_ && *peer_ != peer; }
 
 void ClusterClient::on_message(PeerId peer, Frame message) { take(peer, schemas::decode_to_client(message.bytes)); }
 
 void ClusterClient::take(PeerId peer, Answer answer) {
   const std::lock_guard lock(mutex_);
+  if (is_another(peer)) return;
   if (!answer.ok()) {
     answer_ = answer.status().with_context("Job manager at " + settings_.job_manager.to_string());
   } else if (const schemas::RequestId request = request_of(*answer); request == question_.id) {
@@ -223,8 +229,9 @@ void ClusterClient::take(PeerId peer, Answer answer) {
   tell();
 }
 
-void ClusterClient::on_disconnect(PeerId, const Status& why) {
+void ClusterClient::on_disconnect(PeerId peer, const Status& why) {
   const std::lock_guard lock(mutex_);
+  if (is_another(peer)) return;
   ended_ = why;
   tell();
 }

@@ -80,6 +80,7 @@ class ClusterClient final : private NetworkHandler {
   void on_connect(PeerId peer) override;
   void on_message(PeerId peer, Frame message) override;
   void on_disconnect(PeerId peer, const Status& why) override;
+  bool is_another(PeerId peer) const;
   void take(PeerId peer, Answer answer);
   void tell();
 
@@ -90,6 +91,7 @@ class ClusterClient final : private NetworkHandler {
   uint64_t last_request_ = 0;
 
   std::mutex mutex_;
+  /// None while it is being made.
   std::optional<PeerId> peer_;
   /// Of the newest connection: whether it has stood, and why it ended if it did.
   bool stood_ = false;

@@ -1,6 +1,7 @@
 #include "sql/client/cluster/cluster_query_rows.hpp"
 
 #include "common/columnar/batch_codec.hpp"
+#include "common/config/option_value.hpp"
 
 namespace eddyline::sql {
 namespace {
@@ -24,8 +25,9 @@ Result<std::optional<ResultPiece>> ClusterQueryRows::next() {
 Result<ClusterQueryRows::Look> ClusterQueryRows::look(std::chrono::milliseconds wait) {
   ASSIGN_OR_RETURN(std::optional<Look> here, look_here());
   if (here) return *std::move(here);
-  ASSIGN_OR_RETURN(schemas::FetchedRows fetched, fetch(wait));
-  RETURN_IF_ERROR(take(std::move(fetched)));
+  Result<schemas::FetchedRows> fetched = ahead_ ? *std::exchange(ahead_, std::nullopt) : fetch(wait);
+  if (!fetched.ok()) return explained(fetched.status());
+  RETURN_IF_ERROR(take(*std::move(fetched)));
   ASSIGN_OR_RETURN(here, look_here());
   return here ? *std::move(here) : Look();
 }
@@ -41,13 +43,45 @@ Result<std::optional<ClusterQueryRows::Look>> ClusterQueryRows::look_here() {
   return std::optional(Look{std::nullopt, true});
 }
 
-Result<schemas::FetchedRows> ClusterQueryRows::fetch(std::chrono::milliseconds wait) {
+void ClusterQueryRows::stay_alive() {
+  // A third: an answer may take its time.
+  if (rows_ended_ || MonotonicClock::now() < asked_ + timeout_ / 3) return;
+  if (!ahead_) return fetch_ahead();
+  if (ahead_->ok() && !(*ahead_)->ended) ask_again();
+}
+
+void ClusterQueryRows::fetch_ahead() {
+  Result<schemas::FetchedRows> fetched = fetch(std::chrono::milliseconds(0));
+  // Who has interrupted finds that out where rows are wanted.
+  if (!fetched.ok() && fetched.status().code() == ErrorCode::kCancelled) return;
+  if (!fetched.ok() || fetched->rows > 0 || fetched->ended) ahead_ = std::move(fetched);
+}
+
+void ClusterQueryRows::ask_again() {
+  schemas::FetchedRows& ahead = **ahead_;
+  const Result<schemas::FetchedRows> fetched = fetch(std::chrono::milliseconds(0), Bytes(1));
+  // The end is told once: with the last row, which may be the one that was asked for again.
+  const bool same = fetched.ok() && fetched->version == ahead.version && fetched->offset == ahead.offset;
+  if (same && fetched->ended) ahead.ended = fetched->rows == ahead.rows;
+}
+
+Status ClusterQueryRows::explained(Status why) const {
+  if (!was_silent_ || why.code() == ErrorCode::kCancelled) return why;
+  return Status(why.code(), why.message() + " For longer than client.timeout (" +
+                                OptionValue<Duration>::format(timeout_) + ") this client had not asked for rows.");
+}
+
+Result<schemas::FetchedRows> ClusterQueryRows::fetch(std::chrono::milliseconds wait, Bytes bytes_max) {
+  was_silent_ = was_silent_ || MonotonicClock::now() > asked_ + timeout_;
   schemas::FetchJobRows request;
   request.job = job_;
   request.version = version_;
   request.offset = offset_;
+  request.bytes_max = bytes_max;
   request.wait = wait;
-  return client_.fetch(request, timeout_);
+  Result<schemas::FetchedRows> fetched = client_.fetch(request, timeout_);
+  asked_ = MonotonicClock::now();
+  return fetched;
 }
 
 Status ClusterQueryRows::take(schemas::FetchedRows fetched) {
@@ -91,7 +125,7 @@ Result<Batch> ClusterQueryRows::decode_next() {
 Status ClusterQueryRows::result_of_job() {
   ASSIGN_OR_RETURN(const schemas::JobSummary ended, client_.await(job_, timeout_));
   job_ended_ = true;
-  return job_result(ended);
+  return explained(job_result(ended));
 }
 
 Status ClusterQueryRows::broken(const std::string& what) const {

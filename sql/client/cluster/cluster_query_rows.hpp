@@ -22,6 +22,8 @@ class ClusterQueryRows final : public QueryRows {
   ~ClusterQueryRows() override;
 
   Result<std::optional<ResultPiece>> next() override;
+  /// Asks for the next rows from time to time, of which one answer is kept, so that the job is not taken for one that nobody wants.
+  void stay_alive() override;
 
   struct Look {
     std::optional<ResultPiece> piece;
@@ -34,7 +36,12 @@ class ClusterQueryRows final : public QueryRows {
  private:
   /// What is here; nothing if the job manager must be asked.
   Result<std::optional<Look>> look_here();
-  Result<schemas::FetchedRows> fetch(std::chrono::milliseconds wait);
+  Result<schemas::FetchedRows> fetch(std::chrono::milliseconds wait, Bytes bytes_max = kAnswerBytes);
+  void fetch_ahead();
+  /// Asks once more for what is here in `ahead_`.
+  void ask_again();
+  /// Says of an error what the client itself has to do with it.
+  Status explained(Status why) const;
   /// Keeps an answer's rows for next(), if they are those that were asked for.
   Status take(schemas::FetchedRows fetched);
   Status take_restart(const schemas::FetchedRows& fetched);
@@ -42,6 +49,9 @@ class ClusterQueryRows final : public QueryRows {
   /// How the job ended.
   Status result_of_job();
   Status broken(const std::string& what) const;
+
+  using MonotonicClock = std::chrono::steady_clock;
+  static constexpr Bytes kAnswerBytes{size_t{1} << 20};
 
   ClusterClient& client_;
   const JobId job_;
@@ -56,6 +66,12 @@ class ClusterQueryRows final : public QueryRows {
   std::deque<std::string> batches_;
   /// Rows that `batches_` must hold.
   uint64_t rows_left_ = 0;
+  /// An answer behind `batches_`, from before it was wanted; or why there is none.
+  std::optional<Result<schemas::FetchedRows>> ahead_;
+  /// When the job manager was asked last.
+  MonotonicClock::time_point asked_ = MonotonicClock::now();
+  /// It was left alone for longer than the timeout.
+  bool was_silent_ = false;
   /// No rows come after `batches_`.
   bool rows_ended_ = false;
   bool job_ended_ = false;

@@ -57,6 +57,25 @@ TEST(FileDescriptorOutput, ThreadsDoNotWriteIntoEachOthersText) {
   close(ends[1]);
 }
 
+TEST(FileDescriptorOutput, CallsWhileItWaitsForItsReader) {
+  int ends[2];
+  ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
+  FileDescriptorOutput output(ends[1], "the pipe");
+  std::string received;
+  // Nobody else reads.
+  output.while_waiting(std::chrono::milliseconds(1), [&] {
+    char piece[4096];
+    for (ssize_t count = 1; count > 0;) {
+      count = read(ends[0], piece, sizeof(piece));
+      if (count > 0) received.append(piece, static_cast<size_t>(count));
+    }
+  });
+  EXPECT_TRUE(output.write(std::string(300'000, 'x')).ok());
+  EXPECT_GT(received.size(), 200'000U);
+  close(ends[0]);
+  close(ends[1]);
+}
+
 TEST(FileDescriptorOutput, NamesWhatCannotBeWritten) {
   FileDescriptorOutput output(-1, "standard output");
   const Status status = output.write("row\n");

@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <future>
+#include <thread>
 
 #include "common/columnar/batch_codec.hpp"
 #include "common/columnar/value.hpp"
@@ -70,13 +71,19 @@ class ScriptedResult {
 
 class ClusterQueryRowsTest : public testing::Test {
  protected:
-  void run(ScriptedResult result) {
+  void run(ScriptedResult result, milliseconds timeout = milliseconds(60'000)) {
     rows_.reset();
     manager_.answer_with(std::move(result));
     ClusterClientSettings settings = ClusterClientSettings::from(Configuration()).value();
     settings.job_manager = manager_.address();
     client_ = std::make_unique<ClusterClient>(Network::start().value(), settings, interruption_);
-    rows_ = std::make_unique<ClusterQueryRows>(*client_, kJob, std::vector<PhysicalType>{PhysicalType::kInt64}, milliseconds(60'000));
+    rows_ = std::make_unique<ClusterQueryRows>(*client_, kJob, std::vector<PhysicalType>{PhysicalType::kInt64}, timeout);
+  }
+
+  /// The first piece, and as many signs of life as `count` in place of the next one.
+  void stand_still_behind_the_first_piece(size_t count) {
+    EXPECT_TRUE(rows_->next().ok());
+    while (fetches().size() < 1 + count) rows_->stay_alive();
   }
 
   /// All that comes: "0 1 2", "(1-2 again)", and how it ends.
@@ -191,6 +198,48 @@ TEST_F(ClusterQueryRowsTest, RowsOfOtherTypesAreAnError) {
   fetched.batches[0] = "no batch";
   run({{fetched}, schemas::JobState::kRunning});
   EXPECT_TRUE(read_all().starts_with("=> IoError: Result of job " + kJob.to_string() + ": "));
+}
+
+/// A third of it is what passes between two signs of life; answers come within the whole.
+constexpr milliseconds kSoon{1500};
+
+TEST_F(ClusterQueryRowsTest, WhileNobodyTakesRowsTheNextOnesAreAskedForAgainAndAgain) {
+  run({{rows(7, 0, {1, 1}), rows(7, 2, {}), rows(7, 2, {2}), rows(7, 2, {1}), rows(7, 2, {1}), rows(7, 4, {1}, true)},
+       schemas::JobState::kFinished},
+      kSoon);
+  stand_still_behind_the_first_piece(4);
+  EXPECT_EQ(read_all(), "1 2 3 4 => end");
+  const auto asked = fetches();
+  ASSERT_EQ(asked.size(), 6U);
+  for (size_t repetition = 1; repetition < 5; ++repetition) EXPECT_EQ(asked[repetition].offset, 2U);
+  EXPECT_EQ(asked[4].bytes_max, Bytes(1)) << "what is here already is not sent whole again";
+  EXPECT_EQ(asked[5].offset, 4U);
+}
+
+TEST_F(ClusterQueryRowsTest, TheEndIsNoticedWhileNobodyTakesRows) {
+  run({{rows(7, 0, {1, 1}), rows(7, 2, {1}), rows(7, 2, {1}, true)}, schemas::JobState::kFinished}, kSoon);
+  stand_still_behind_the_first_piece(2);
+  EXPECT_EQ(read_all(), "1 2 => end");
+  EXPECT_EQ(fetches().size(), 3U);
+}
+
+TEST_F(ClusterQueryRowsTest, AJobThatEndedWhileNobodyTookRowsSaysSoBehindThem) {
+  FetchedRows failed = rows(7, 2, {});
+  failed.result = data_error("/ by zero");
+  run({{rows(7, 0, {1, 1}), failed}, schemas::JobState::kFailed}, kSoon);
+  stand_still_behind_the_first_piece(1);
+  EXPECT_EQ(read_all(), "1 => DataError: / by zero");
+}
+
+TEST_F(ClusterQueryRowsTest, AClientThatWasSilentTooLongSaysSo) {
+  FetchedRows gone = rows(7, 1, {});
+  gone.result = Status(ErrorCode::kUnavailable, "Job 1 was cancelled.");
+  run({{rows(7, 0, {1}), gone}, schemas::JobState::kCanceled}, kSoon);
+  EXPECT_TRUE(rows_->next().ok());
+  const auto silent_until = std::chrono::steady_clock::now() + kSoon + milliseconds(1);
+  while (std::chrono::steady_clock::now() < silent_until) std::this_thread::yield();
+  EXPECT_EQ(read_all(),
+            "=> Unavailable: Job 1 was cancelled. For longer than client.timeout (1500 ms) this client had not asked for rows.");
 }
 
 TEST_F(ClusterQueryRowsTest, AnInterruptionEndsTheResultAndTheJob) {
