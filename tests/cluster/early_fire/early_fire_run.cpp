@@ -52,6 +52,12 @@ void EarlyFireRun::submit(const std::string& example) {
   }
 }
 
+void EarlyFireRun::stop_jobs() {
+  end_.listed_before = execute("SHOW JOBS;");
+  for (const std::string& id : job_ids_) end_.stopped.push_back(execute("STOP JOB '" + id + "';"));
+  end_.listed_after = execute("SHOW JOBS;");
+}
+
 void EarlyFireRun::collect() {
   size_t closed = 0;
   const auto padded = cluster_.rows().wait_for(

@@ -18,15 +18,24 @@ class EarlyFireRun {
   /// Until the windows of the first orders have closed, about 65 seconds after the start; then what was printed till then.
   void collect();
   const PrintedRows& rows() const { return rows_; }
+  /// Lists all jobs, stops them one by one, and lists them again.
+  void stop_jobs();
+  /// What the session showed of that.
+  struct End {
+    std::string listed_before;
+    std::vector<std::string> stopped;
+    std::string listed_after;
+  };
+  const End& end() const { return end_; }
   /// What the session has shown.
   std::string session_output() const { return session_->output(); }
 
-  /// Types a statement; what the session showed until its next prompt.
-  std::string execute(const std::string& statement);
   const std::vector<std::string>& job_ids() const { return job_ids_; }
   TestCluster& cluster() { return cluster_; }
 
  private:
+  /// Types a statement; what the session showed until its next prompt.
+  std::string execute(const std::string& statement);
   void submit(const std::string& example);
 
   TestCluster cluster_;
@@ -34,6 +43,7 @@ class EarlyFireRun {
   size_t shown_ = 0;
   std::vector<std::string> job_ids_;
   PrintedRows rows_;
+  End end_;
 };
 
 }  // namespace eddyline::tests

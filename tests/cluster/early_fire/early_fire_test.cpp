@@ -29,6 +29,7 @@ class EarlyFireOnAClusterTest : public testing::TestWithParam<size_t> {
       threads.emplace_back([shape] {
         runs_[shape] = std::make_unique<EarlyFireRun>(kShapes[shape].executors, kShapes[shape].parallelism);
         runs_[shape]->collect();
+        runs_[shape]->stop_jobs();
       });
     }
     for (std::thread& thread : threads) thread.join();
@@ -148,18 +149,18 @@ TEST_P(EarlyFireOnAClusterTest, EveryUpdateBeforeIsFollowedByItsUpdateAfter) {
   }
 }
 
-TEST_P(EarlyFireOnAClusterTest, ZJobsAreListedAndStopped) {
+TEST_P(EarlyFireOnAClusterTest, JobsAreListedAndStopped) {
   ASSERT_EQ(run().job_ids().size(), 6u) << run().session_output();
-  const std::string running = run().execute("SHOW JOBS;");
+  const EarlyFireRun::End& end = run().end();
   for (const std::string& id : run().job_ids()) {
-    EXPECT_NE(running.find(id), std::string::npos) << running;
-    const std::string stopped = run().execute("STOP JOB '" + id + "';");
+    EXPECT_NE(end.listed_before.find(id), std::string::npos) << end.listed_before;
+  }
+  EXPECT_NE(end.listed_before.find("flip497-stalled-proctime"), std::string::npos) << end.listed_before;
+  for (const std::string& stopped : end.stopped) {
     EXPECT_NE(stopped.find("Execute statement succeeded."), std::string::npos) << stopped;
   }
-  EXPECT_NE(running.find("flip497-stalled-proctime"), std::string::npos) << running;
-  const std::string ended = run().execute("SHOW JOBS;");
-  EXPECT_EQ(ended.find("RUNNING"), std::string::npos) << ended;
-  EXPECT_NE(ended.find("CANCELED"), std::string::npos) << ended;
+  EXPECT_EQ(end.listed_after.find("RUNNING"), std::string::npos) << end.listed_after;
+  EXPECT_NE(end.listed_after.find("CANCELED"), std::string::npos) << end.listed_after;
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, EarlyFireOnAClusterTest, testing::Values(0, 1), [](const auto& info) {

@@ -125,7 +125,7 @@ TEST_F(ScriptsTest, StopWhatRunsWithAFileThatIsWrongByNow) {
 }
 
 TEST_F(ScriptsTest, StopWhatRunsWithAFileThatIsNoYamlByNow) {
-  cluster_.environment().erase("FLINK_PID_DIR");
+  cluster_.environment()["FLINK_PID_DIR"] = "";
   const std::string folder = "env:\n  pid:\n    dir: " + cluster_.path("other pid") + "\n";
   cluster_.configure(folder);
   ASSERT_EQ(cluster_.run("start-cluster.sh").exit_code, 0);
@@ -178,8 +178,8 @@ TEST_F(ScriptsTest, KeepOldLogsAsideAndEmptyTheOutput) {
 }
 
 TEST_F(ScriptsTest, TakeFoldersAndLevelsFromConfiguration) {
-  cluster_.environment().erase("FLINK_LOG_DIR");
-  cluster_.environment().erase("FLINK_PID_DIR");
+  cluster_.environment()["FLINK_LOG_DIR"] = "";
+  cluster_.environment()["FLINK_PID_DIR"] = "";
   cluster_.configure("env:\n  log:\n    dir: " + cluster_.path("other log") +
                      "\n    level: WARN\n  pid.dir: " + cluster_.path("other pid") + "\n");
   ASSERT_EQ(cluster_.run("taskmanager.sh", {"start"}).exit_code, 0);
