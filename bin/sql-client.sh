@@ -7,9 +7,7 @@ library=${script%/*}/lib
 source "$library/console.sh"
 source "$library/settings.sh"
 
-require_program eddyline-sql
-# The settings of the scripts are the same whoever reads them.
-read_settings eddyline-jobmanager
+read_settings eddyline-sql
 prepare_client_log sql-client
 # Behind the user's words, of which the first may be a mode.
 exec "$programs/eddyline-sql" "$@" "${client_log[@]}"

@@ -4,6 +4,8 @@
 #include <functional>
 #include <thread>
 
+#include "programs/process/watched_signals.hpp"
+
 namespace eddyline::programs {
 
 /// Calls a function, on a thread of its own, when the process gets SIGINT or SIGTERM, and again every half second as
@@ -30,6 +32,7 @@ class InterruptSignals {
   void watch();
   void end_in_order(int signal);
 
+  WatchedSignals signals_;
   std::function<bool()> on_interrupt_;
   std::atomic<int> received_{0};
   std::thread thread_;

@@ -34,20 +34,6 @@ void log_configuration(const Daemon& daemon) {
   for (const std::string& warning : engine_option_catalog().warnings(daemon.configuration())) logger.warn(warning);
 }
 
-Result<Configuration> configuration_to_print(const DaemonArguments& arguments) {
-  auto configuration = read_process_configuration(arguments.config_dir, arguments.settings);
-  if (configuration.ok() || !arguments.lenient) return configuration;
-  complain(configuration.status());
-  return guess_process_configuration(arguments.config_dir, arguments.settings);
-}
-
-Status print_configuration(const DaemonArguments& arguments) {
-  ASSIGN_OR_RETURN(const Configuration configuration, configuration_to_print(arguments));
-  std::string text;
-  for (const std::string& key : arguments.print_keys) (text += configured_text(configuration, key)) += '\0';
-  return print(text);
-}
-
 Status run_body(const DaemonDescription& description, const DaemonArguments& arguments, ReadyNotice& notice,
                 const DaemonBody& body) {
   ASSIGN_OR_RETURN(Configuration configuration, load_process_configuration(arguments.config_dir, arguments.settings));
@@ -68,7 +54,9 @@ Status run(const DaemonDescription& description, const std::vector<std::string>&
   ASSIGN_OR_RETURN(const DaemonArguments arguments, parse_daemon_arguments(words));
   if (arguments.help) return print(daemon_usage(description.program));
   if (arguments.version) return print("Version: " + std::string(description.version) + "\n");
-  if (!arguments.print_keys.empty()) return print_configuration(arguments);
+  if (!arguments.print_keys.empty()) {
+    return print_configuration({arguments.config_dir, arguments.settings, arguments.print_keys, arguments.lenient});
+  }
   ReadyNotice notice(arguments.ready_descriptor);
   const Status status = run_body(description, arguments, notice, body);
   if (!status.ok()) notice.failed(status);

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/config/configuration.hpp"
 
@@ -23,8 +24,22 @@ Configuration guess_process_configuration(const std::string& config_dir, const C
 
 /// The look at the values.
 Status check_values(const Configuration& configuration);
+/// Only at those that a session may change: what else stands in a file is the business of other processes.
+Status check_session_values(const Configuration& configuration);
 
 /// The value of a key as it is written: what is set for it or for an older spelling, else the option's default, else empty.
 std::string configured_text(const Configuration& configuration, std::string_view key);
+
+/// What a script asks a program about its configuration.
+struct ConfigurationQuestion {
+  std::string config_dir;
+  /// -D
+  Configuration settings;
+  std::vector<std::string> keys;
+  /// A config.yaml that cannot be read is complained of, and no hindrance.
+  bool lenient = false;
+};
+/// Prints the text of each key and a zero byte behind it.
+Status print_configuration(const ConfigurationQuestion& question);
 
 }  // namespace eddyline::programs

@@ -37,6 +37,7 @@ options::options_description client_options() {
   add("define,D", options::value<Words>(), "");
   add("config-dir", options::value<std::string>(), "");
   add("log-file", options::value<std::string>(), "");
+  add("print-config", options::value<Words>()->multitoken(), "");
   add("help,h", "");
   add("version,v", "");
   add("endpoint,e", options::value<Words>(), "");
@@ -99,6 +100,7 @@ Result<ClientArguments> arguments_of(const options::variables_map& values) {
   arguments.history_file = text_of(values, "history");
   arguments.config_dir = text_of(values, "config-dir");
   arguments.log_file = text_of(values, "log-file");
+  if (values.count("print-config") > 0) arguments.print_keys = values["print-config"].as<Words>();
   return arguments;
 }
 

@@ -22,6 +22,8 @@ struct ClientArguments {
   std::string log_file;
   /// -D key=value
   Configuration settings;
+  /// Keys whose values are to be printed in place of running, for the script that starts the client.
+  std::vector<std::string> print_keys;
   bool help = false;
   bool version = false;
 };

@@ -24,9 +24,11 @@ Configuration cluster_defaults() {
 
 Result<Configuration> read_configuration(const std::string& config_dir, const Configuration& settings) {
   const std::string folder = config_dir.empty() ? environment("FLINK_CONF_DIR") : config_dir;
-  if (!folder.empty()) return load_process_configuration(folder, settings);
   RETURN_IF_ERROR(check_values(settings));
-  return settings;
+  if (folder.empty()) return settings;
+  ASSIGN_OR_RETURN(Configuration configuration, read_process_configuration(folder, settings));
+  RETURN_IF_ERROR(check_session_values(configuration));
+  return configuration;
 }
 
 }  // namespace

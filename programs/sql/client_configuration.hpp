@@ -7,7 +7,7 @@
 namespace eddyline::programs {
 
 /// What a client's session starts with: what Flink's client sets for a cluster, config.yaml over it, `settings` (-D) over that; every
-/// value checked. `config_dir`: empty for that of FLINK_CONF_DIR; without both there is no file.
+/// value checked that a session may change, and each of `settings`. `config_dir`: empty for that of FLINK_CONF_DIR; without both there is no file.
 /// Errors   those of load_process_configuration().
 Result<Configuration> client_configuration(const std::string& config_dir, const Configuration& settings);
 

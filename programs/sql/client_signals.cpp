@@ -1,33 +1,12 @@
 #include "programs/sql/client_signals.hpp"
 
-#include <pthread.h>
 #include <signal.h>
 
 #include <utility>
 
 namespace eddyline::programs {
-namespace {
 
-/// Tells the watching thread to end; without stop() it means nothing.
-constexpr int kStopWatching = SIGUSR1;
-
-sigset_t watched_signals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT, kStopWatching}) sigaddset(&signals, signal);
-  return signals;
-}
-
-}  // namespace
-
-ClientSignals::ClientSignals() {
-  // Shells let what they start in the background ignore SIGINT; here it is watched in any case.
-  ::signal(SIGINT, SIG_DFL);
-  const sigset_t signals = watched_signals();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  // A reader or peer that goes away is an error of write(), not the end of the process.
-  ::signal(SIGPIPE, SIG_IGN);
-}
+ClientSignals::ClientSignals() : signals_({SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT}) {}
 
 ClientSignals::~ClientSignals() { stop(); }
 
@@ -38,15 +17,13 @@ void ClientSignals::start(Calls calls) {
 
 void ClientSignals::stop() {
   if (!thread_.joinable()) return;
-  pthread_kill(thread_.native_handle(), kStopWatching);
+  signals_.wake();
   thread_.join();
 }
 
 void ClientSignals::watch() {
-  const sigset_t signals = watched_signals();
   while (true) {
-    int signal = 0;
-    sigwait(&signals, &signal);
+    const int signal = signals_.wait();
     switch (signal) {
       case SIGINT:
         received_.store(signal);

@@ -4,6 +4,8 @@
 #include <functional>
 #include <thread>
 
+#include "programs/process/watched_signals.hpp"
+
 namespace eddyline::programs {
 
 /// Turns the signals of a client into calls, on a thread of its own.
@@ -34,6 +36,7 @@ class ClientSignals {
  private:
   void watch();
 
+  WatchedSignals signals_;
   Calls calls_;
   std::atomic<int> received_{0};
   std::thread thread_;

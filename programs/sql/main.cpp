@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "programs/process/process_configuration.hpp"
 #include "programs/process/standard_descriptors.hpp"
 #include "programs/sql/sql_client.hpp"
 
@@ -17,6 +18,12 @@ int main(int argc, char** argv) {
   if (arguments->version) {
     std::cout << "Version: " EDDYLINE_VERSION "\n";
     return 0;
+  }
+  if (!arguments->print_keys.empty()) {
+    const auto printed = eddyline::programs::print_configuration(
+        {arguments->config_dir, arguments->settings, arguments->print_keys, /*lenient=*/false});
+    if (!printed.ok()) std::cerr << printed.message() << "\n";
+    return printed.ok() ? 0 : 1;
   }
   return eddyline::programs::run_sql_client(*arguments);
 }

@@ -1,9 +1,7 @@
 #include "programs/sql/sql_client.hpp"
 
-#include <signal.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <chrono>
 #include <memory>
 
@@ -14,8 +12,7 @@
 #include "common/logging/log_sink.hpp"
 #include "connectors/connector_registry.hpp"
 #include "programs/sql/client_configuration.hpp"
-#include "programs/sql/client_signals.hpp"
-#include "programs/sql/saved_terminal.hpp"
+#include "programs/sql/client_interrupts.hpp"
 #include "sql/client/client_texts.hpp"
 #include "sql/client/cluster/cluster_launcher.hpp"
 #include "sql/client/line_editor/line_editor.hpp"
@@ -26,16 +23,8 @@
 namespace eddyline::programs {
 namespace {
 
-/// How long after a signal that ends the client a reader that still reads may take to get what is written.
-constexpr std::chrono::milliseconds kEndGrace{250};
-
 /// How often a paused terminal is a reason to see to what runs.
 constexpr std::chrono::milliseconds kWaitingInterval{200};
-
-/// So many interrupts that nothing has reacted to for so long end the process: planning a statement looks for none. A key that is held
-/// down sends more within a moment.
-constexpr int kIgnoredInterruptsMax = 3;
-constexpr std::chrono::seconds kIgnoredFor{2};
 
 /// Made first, gone last.
 struct ClientServices {
@@ -60,10 +49,11 @@ bool at_terminal() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) =
 class SqlClient {
  public:
   SqlClient(const ClientArguments& arguments, std::unique_ptr<LogSink> log, const Configuration& base,
-            sql::ClusterClientSettings cluster, std::unique_ptr<Network> network)
+            sql::ClusterClientSettings cluster, std::unique_ptr<Network> network, ClientSignals& signals)
       : arguments_(arguments),
         services_(std::move(log)),
-        cluster_(std::move(network), std::move(cluster), interruption_),
+        interrupts_(signals, services_.output),
+        cluster_(std::move(network), std::move(cluster), interrupts_.interruption()),
         session_({services_.functions, services_.aggregate_functions, services_.connectors, services_.logger("Session")}, base),
         launcher_(cluster_, session_.configuration().effective()),
         statements_(session_, launcher_, {services_.output, services_.output}, style(arguments)),
@@ -72,15 +62,15 @@ class SqlClient {
   }
 
   /// The exit code.
-  int run(ClientSignals& signals) {
-    const Status status = run_all(signals);
-    signals.stop();
+  int run() {
+    const Status status = run_all();
+    interrupts_.stop();
     // The terminal may be gone.
     static_cast<void>(services_.output.write("\nShutting down the session...\ndone.\n"));
-    if (interruption_.for_good()) return 128 + signals.received();
+    if (interrupts_.interruption().for_good()) return interrupts_.exit_code();
     if (status.ok()) return 0;
     services_.logger("SqlClient").error("The client ends: " + status.message());
-    return status.code() == ErrorCode::kCancelled ? 128 + signals.received() : 1;
+    return status.code() == ErrorCode::kCancelled ? interrupts_.exit_code() : 1;
   }
 
  private:
@@ -90,19 +80,15 @@ class SqlClient {
             .has_screen = isatty(STDOUT_FILENO) == 1};
   }
 
-  Status run_all(ClientSignals& signals) {
-    watch(signals);
+  Status run_all() {
+    const bool typed = arguments_.script_file.empty() && at_terminal();
+    interrupts_.start(typed ? ClientInterrupts::CtrlC::kEndsTheStatement : ClientInterrupts::CtrlC::kEndsTheClient);
     for (const auto& [key, value] : arguments_.settings.entries()) {
       const auto warning = engine_option_catalog().warning(key, value);
       if (warning) RETURN_IF_ERROR(services_.output.write(sql::warning_line("-D: " + *warning, sql::Colours::kAnsi)));
     }
     for (const std::string& path : arguments_.init_files) RETURN_IF_ERROR(initialize(path));
     return arguments_.script_file.empty() ? run_prompt() : run_script();
-  }
-
-  void watch(ClientSignals& signals) {
-    const bool typed = arguments_.script_file.empty() && at_terminal();
-    signals.start({[this, typed] { typed ? interrupt() : end(SIGINT); }, [this](int signal) { end(signal); }, [this] { redraw(); }});
   }
 
   Status initialize(const std::string& path) {
@@ -131,15 +117,15 @@ class SqlClient {
     RETURN_IF_ERROR(services_.output.write(sql::banner_text()));
     RETURN_IF_ERROR(tell_history_path());
     if (!at_terminal()) {
-      sql::PipedLines lines(STDIN_FILENO, "standard input", services_.output, interruption_);
+      sql::PipedLines lines(STDIN_FILENO, "standard input", services_.output, interrupts_.interruption());
       return sql::PromptLoop(lines, statements_, sql::PromptLoop::OnFailure::kEnd).run();
     }
     auto history = sql::StatementHistory::load(history_path(arguments_.history_file), services_.clock);
     if (!history.ok()) return statements_.report(history.status());
-    sql::LineEditor editor(interruption_, *history);
-    editor_.store(&editor);
+    sql::LineEditor editor(interrupts_.interruption(), *history);
+    interrupts_.set_editor(&editor);
     const Status status = sql::PromptLoop(editor, statements_, sql::PromptLoop::OnFailure::kGoOn).run();
-    editor_.store(nullptr);
+    interrupts_.set_editor(nullptr);
     return status;
   }
 
@@ -147,42 +133,14 @@ class SqlClient {
     return services_.output.write("Command history file path: " + history_path(arguments_.history_file) + "\n");
   }
 
-  // Calls of the signals' thread.
-  void interrupt() {
-    const auto now = std::chrono::steady_clock::now();
-    if (!interruption_.raised()) {
-      interrupts_ = 0;
-      first_interrupt_ = now;
-    }
-    if (++interrupts_ > kIgnoredInterruptsMax && now - first_interrupt_ >= kIgnoredFor) leave(SIGINT);
-    interruption_.raise();
-  }
-  void end(int signal) {
-    if (interruption_.for_good()) leave(signal);
-    interruption_.raise_for_good();
-    services_.output.give_up_after(kEndGrace);
-  }
-  void redraw() {
-    if (sql::LineEditor* editor = editor_.load()) editor->redraw();
-  }
-  [[noreturn]] void leave(int signal) {
-    terminal_.restore();
-    _exit(128 + signal);
-  }
-
   const ClientArguments& arguments_;
-  const SavedTerminal terminal_;
   ClientServices services_;
-  sql::Interruption interruption_;
+  ClientInterrupts interrupts_;
   sql::ClusterClient cluster_;
   sql::Session session_;
   sql::ClusterLauncher launcher_;
   sql::StatementRunner statements_;
   sql::ScriptRunner scripts_;
-  /// Since the last one that something reacted to.
-  int interrupts_ = 0;
-  std::chrono::steady_clock::time_point first_interrupt_;
-  std::atomic<sql::LineEditor*> editor_{nullptr};
 };
 
 void complain(const std::string& text) {
@@ -203,8 +161,8 @@ Result<int> run_checked(const ClientArguments& arguments) {
   ASSIGN_OR_RETURN(const Configuration base, client_configuration(arguments.config_dir, arguments.settings));
   ASSIGN_OR_RETURN(auto cluster, sql::ClusterClientSettings::from(base));
   ASSIGN_OR_RETURN(auto network, Network::start());
-  SqlClient client(arguments, open_log(arguments.log_file), base, std::move(cluster), std::move(network));
-  return client.run(signals);
+  SqlClient client(arguments, open_log(arguments.log_file), base, std::move(cluster), std::move(network), signals);
+  return client.run();
 }
 
 }  // namespace

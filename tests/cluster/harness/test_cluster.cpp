@@ -37,7 +37,9 @@ TestCluster::TestCluster(Parts parts) : executors_(parts.executors) {
 }
 
 TestCluster::~TestCluster() {
-  stop();
+  // Also what a test has started besides the lines of conf/workers.
+  script("taskmanager.sh", {"stop-all"});
+  script("jobmanager.sh", {"stop-all"});
 }
 
 void TestCluster::write_configuration(const Parts& parts) {

@@ -125,7 +125,8 @@ TEST_F(ScriptsFailureTest, StartAndStopWaitForEachOther) {
 }
 
 TEST_F(ScriptsFailureTest, ALockOfThePidFolderIsNobodysBusiness) {
-  ChildProcess other({.command = {"flock", cluster_.path("pid"), "-c", "echo locked; exec sleep 1000"}});
+  ChildProcess other(
+      {.command = {"bash", "-c", "exec 9<\"$0\"; flock 9; echo locked; exec sleep 1000", cluster_.path("pid")}});
   ASSERT_TRUE(other.wait_for("locked").has_value());
   EXPECT_EQ(cluster_.run("taskmanager.sh", {"start"}).exit_code, 0);
 }

@@ -1,4 +1,5 @@
 #include <csignal>
+#include <filesystem>
 
 #include "tests/cluster/sql_client/client_program.hpp"
 
@@ -98,6 +99,19 @@ TEST_F(ClientScriptTest, SettingsComeFromTheFileAndTheCommandLine) {
                                      "some.password |    ****** |"}) {
     EXPECT_TRUE(contains(result.output, row)) << row << "\n" << result.output;
   }
+}
+
+TEST_F(ClientScriptTest, TheScriptNeedsNoOtherProgramAndNoValuesOfOthers) {
+  folder_.write("conf/config.yaml", "taskmanager.numberOfTaskSlots: many\nrest.port: x\nenv.log.dir: " + folder_ / "log" + "\n");
+  folder_.write("programs/.keep", "");
+  std::filesystem::create_symlink(EDDYLINE_PROGRAMS_DIR "/eddyline-sql", folder_ / "programs/eddyline-sql");
+  const std::map<std::string, std::string> environment{
+      {"FLINK_CONF_DIR", folder_ / "conf"}, {"FLINK_LOG_DIR", ""}, {"EDDYLINE_PROGRAMS", folder_ / "programs"}, {"HOME", folder_.path()}};
+  const CommandResult result =
+      run_command({.command = {EDDYLINE_SOURCE_DIR "/bin/sql-client.sh"}, .environment = environment}, "SHOW VIEWS;\n");
+  EXPECT_EQ(result.exit_code, 0) << result.output;
+  EXPECT_TRUE(contains(result.output, "Empty set")) << result.output;
+  EXPECT_FALSE(std::filesystem::is_empty(folder_ / "log"));
 }
 
 TEST_F(ClientScriptTest, WithoutAClusterDdlWorksAndJobsDoNot) {
