@@ -15,6 +15,9 @@ inline constexpr std::string_view kControlProtocol = "control";
 /// What both must have in common. To be raised with every change of control_messages.capnp.
 inline constexpr uint32_t kControlVersion = 1;
 
+/// A longer message ends its connection: a plan and its settings, or the rows of one answer, with room to spare.
+inline constexpr Bytes kControlMessageBytesMax{uint64_t{128} << 20};
+
 /// A message as bytes: Cap'n Proto, one message a frame. The same message gives the same bytes.
 /// CHECKs that no text is 512 MiB or longer.
 Frame encode(const ToJobManager& message);

@@ -64,4 +64,21 @@ bool is_terminal(JobState state) {
   return state == JobState::kFinished || state == JobState::kCanceled || state == JobState::kFailed;
 }
 
+namespace {
+
+Status check_bytes(const std::string& what, uint64_t bytes, Bytes bytes_max) {
+  if (bytes <= bytes_max.value()) return {};
+  return validation_error(what + " " + std::to_string(bytes) + " bytes; " + std::to_string(bytes_max.value()) +
+                          " are allowed.");
+}
+
+}  // namespace
+
+Status check_size(const SubmitJob& job) {
+  uint64_t settings_bytes = 0;
+  for (const auto& [key, value] : job.settings.entries()) settings_bytes += key.size() + value.size();
+  RETURN_IF_ERROR(check_bytes("The plan of the job has", job.plan.size(), kPlanBytesMax));
+  return check_bytes("The settings of the job have", settings_bytes, kSettingsBytesMax);
+}
+
 }  // namespace eddyline::schemas

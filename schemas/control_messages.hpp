@@ -164,6 +164,13 @@ struct SubmitJob {
   /// A SELECT: lives as long as its client fetches, within client.timeout.
   bool collects = false;
 };
+/// Of a submission's plan. Whoever reads a plan takes some twenty times its size, and a deployment must fit into a message.
+inline constexpr Bytes kPlanBytesMax{uint64_t{32} << 20};
+/// Of all keys and values of a submission's settings.
+inline constexpr Bytes kSettingsBytesMax{uint64_t{4} << 20};
+/// Errors   kValidationError with the size and what is allowed.
+Status check_size(const SubmitJob& job);
+
 struct ListJobs {
   RequestId request;
 };

@@ -27,6 +27,7 @@ Result<NetworkSettings> control_network_settings(const Configuration& configurat
   NetworkSettings settings;
   settings.sign_of_life_interval = milliseconds(interval);
   settings.silence_max = milliseconds(timeout);
+  settings.message_bytes_max = kControlMessageBytesMax;
   settings.protocol = kControlProtocol;
   settings.version = kControlVersion;
   return settings;

@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "common/net/named_thread.hpp"
+#include "common/concurrency/named_thread.hpp"
 #include "common/net/network_loop.hpp"
 
 namespace eddyline {

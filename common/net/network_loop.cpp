@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/concurrency/named_thread.hpp"
 #include "common/net/connector.hpp"
 #include "common/net/listener.hpp"
-#include "common/net/named_thread.hpp"
 
 namespace eddyline {
 namespace {

@@ -14,7 +14,7 @@ struct Overloaded : Functions... {
 
 }  // namespace
 
-JobManagerCore::JobManagerCore(const CoreSettings& settings, const PlanReader& plans, Outbox& outbox, Random random,
+JobManagerCore::JobManagerCore(const CoreSettings& settings, PlanRequests& plans, Outbox& outbox, Random random,
                                const Logger& log)
     : outbox_(outbox),
       log_(log.named("JobManager")),
@@ -106,6 +106,10 @@ void JobManagerCore::on_disconnect(PeerId peer, const Status& why, Moment now) {
        why.message(), now);
 }
 
+void JobManagerCore::on_plan_read(SubmissionId submission, Result<JobTopology> topology, Moment now) {
+  dispatcher_.on_plan_read(submission, std::move(topology), now);
+}
+
 void JobManagerCore::lose(PeerId peer, const Status& why, std::string_view log_reason, Moment now) {
   const auto found = peers_.find(peer);
   if (found == peers_.end()) return;
@@ -134,7 +138,7 @@ void JobManagerCore::tick(Moment now) {
   dispatcher_.tick(now);
 }
 
-std::optional<std::chrono::milliseconds> JobManagerCore::next_deadline() const {
+std::optional<std::chrono::milliseconds> JobManagerCore::next_tick() const {
   const auto resources = resources_.next_deadline();
   const auto dispatcher = dispatcher_.next_deadline();
   if (!resources || !dispatcher) return resources ? resources : dispatcher;

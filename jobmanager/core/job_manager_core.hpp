@@ -24,8 +24,7 @@ namespace eddyline::jobmanager {
 /// Thread   one. Moments never go back.
 class JobManagerCore {
  public:
-  JobManagerCore(const CoreSettings& settings, const PlanReader& plans, Outbox& outbox, Random random,
-                 const Logger& log);
+  JobManagerCore(const CoreSettings& settings, PlanRequests& plans, Outbox& outbox, Random random, const Logger& log);
 
   void on_connect(PeerId peer);
   void on_message(PeerId peer, schemas::ToJobManager message, Moment now);
@@ -33,10 +32,12 @@ class JobManagerCore {
   void on_malformed_message(PeerId peer, const Status& why, Moment now);
   /// Nothing to do for a peer whose connection was ended from here.
   void on_disconnect(PeerId peer, const Status& why, Moment now);
+  /// What came of a plan that was to be read.
+  void on_plan_read(SubmissionId submission, Result<JobTopology> topology, Moment now);
 
   void tick(Moment now);
   /// When tick() has something to do; nothing while only messages can change anything.
-  std::optional<std::chrono::milliseconds> next_deadline() const;
+  std::optional<std::chrono::milliseconds> next_tick() const;
   /// Suspends what runs and takes leave of everybody.
   void shut_down(Moment now);
 

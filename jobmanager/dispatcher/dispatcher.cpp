@@ -15,6 +15,9 @@ constexpr uint64_t kSubtasksMax = 1'000'000;
 
 constexpr size_t kNameBytesMax = 64 << 10;
 
+/// Of plans that wait to be read, or are being read: reading one takes some twenty times its size.
+constexpr uint64_t kUnreadBytesMax = uint64_t{128} << 20;
+
 Status no_such_job(JobId job) {
   return not_found("Could not find Flink job (" + job.to_string() + ")");
 }
@@ -35,13 +38,13 @@ Status check_name(const std::string& name) {
 }
 
 std::string shown(const JobDescription& job) {
-  return "'" + job.name + "' (" + job.id.to_string() + ")";
+  return "'" + job.name() + "' (" + job.id.to_string() + ")";
 }
 
 }  // namespace
 
-Dispatcher::Dispatcher(const CoreSettings& settings, const PlanReader& plans, ResourceManager& resources,
-                       Outbox& outbox, Random random, const Logger& log)
+Dispatcher::Dispatcher(const CoreSettings& settings, PlanRequests& plans, ResourceManager& resources, Outbox& outbox,
+                       Random random, const Logger& log)
     : plans_(plans),
       resources_(resources),
       outbox_(outbox),
@@ -57,54 +60,75 @@ void Dispatcher::refuse(PeerId client, schemas::RequestId request, const Status&
   outbox_.to_client(client, schemas::Refused{request, reason});
 }
 
-void Dispatcher::submit(PeerId client, schemas::SubmitJob request, Moment now) {
-  const schemas::RequestId id = request.request;
-  const bool collects = request.collects;
-  Result<JobDescription> description = describe_submission(request);
-  if (!description.ok()) {
-    log_.info("Refused a job: " + description.status().message());
-    refuse(client, id, description.status());
-    return;
-  }
-  const uint32_t wanted = description->topology->slots();
-  const uint32_t free = resources_.slots().free();
-  const JobId job = description->id;
-  add_job(client, *std::move(description), collects, now);
-  // What is free may be kept for a job that has waited longer: then there is nothing for this one.
-  const bool kept = free >= wanted && queue_.contains(job);
-  outbox_.to_client(client, schemas::JobSubmitted{id, job, wanted, kept ? 0 : free});
+void Dispatcher::refuse_job(PeerId client, schemas::RequestId request, const Status& reason) const {
+  log_.info("Refused a job: " + reason.message());
+  refuse(client, request, reason);
 }
 
-Result<JobDescription> Dispatcher::describe_submission(schemas::SubmitJob& request) {
-  RETURN_IF_ERROR(check_name(request.name));
-  ASSIGN_OR_RETURN(JobTopology topology, plans_.read(request.plan, request.settings));
-  RETURN_IF_ERROR(check_size(topology));
-  if (request.collects != topology.collect.has_value()) {
+void Dispatcher::submit(PeerId client, schemas::SubmitJob request, Moment) {
+  if (const Status status = check_submission(request); !status.ok()) return refuse_job(client, request.request, status);
+  const SubmissionId id(next_submission_++);
+  auto job = std::make_shared<const schemas::SubmitJob>(std::move(request));
+  unread_bytes_ += job->plan.size();
+  submissions_.emplace(id, Submission{client, job});
+  plans_.read(id, std::move(job));
+}
+
+Status Dispatcher::check_submission(const schemas::SubmitJob& job) const {
+  RETURN_IF_ERROR(check_name(job.name));
+  RETURN_IF_ERROR(schemas::check_size(job));
+  if (unread_bytes_ + job.plan.size() <= kUnreadBytesMax) return {};
+  return Status(ErrorCode::kUnavailable, "The job manager has " + std::to_string(submissions_.size()) +
+                                             " plans to read, of " + std::to_string(unread_bytes_) +
+                                             " bytes: it takes no more of them at the moment.");
+}
+
+void Dispatcher::on_plan_read(SubmissionId id, Result<JobTopology> topology, Moment now) {
+  auto node = submissions_.extract(id);
+  CHECK(!node.empty()) << "a plan was read that nobody has submitted";
+  const Submission& submission = node.mapped();
+  unread_bytes_ -= submission.job->plan.size();
+  if (!submission.client) {
+    log_.info("The client of job '" + submission.job->name + "' has gone before its plan was read.");
+    return;
+  }
+  Result<JobDescription> description = describe_job(submission, std::move(topology));
+  if (!description.ok()) return refuse_job(*submission.client, submission.job->request, description.status());
+  add_job(*submission.client, *std::move(description), now);
+}
+
+Result<JobDescription> Dispatcher::describe_job(const Submission& submission, Result<JobTopology> topology) {
+  RETURN_IF_ERROR(topology.status());
+  RETURN_IF_ERROR(check_size(*topology));
+  if (submission.job->collects != topology->collect.has_value()) {
     return validation_error("A job keeps rows for its client if, and only if, its plan ends in a collect sink.");
   }
   JobDescription description;
-  ASSIGN_OR_RETURN(description.timeouts, job_timeouts(request.settings));
+  ASSIGN_OR_RETURN(description.timeouts, job_timeouts(submission.job->settings));
   description.id = JobId::draw(random_);
-  description.name = request.name;
-  description.plan = std::move(request.plan);
-  description.settings = std::move(request.settings);
-  description.topology = std::make_shared<const JobTopology>(std::move(topology));
+  description.submitted = submission.job;
+  description.topology = std::make_shared<const JobTopology>(*std::move(topology));
   return description;
 }
 
-void Dispatcher::add_job(PeerId client, JobDescription description, bool collects, Moment now) {
+void Dispatcher::add_job(PeerId client, JobDescription description, Moment now) {
   log_.info("Received JobGraph submission " + shown(description) + ".");
   const JobId id = description.id;
+  const std::shared_ptr<const schemas::SubmitJob> submitted = description.submitted;
   const schemas::AttemptId attempt(random_.next());
-  const uint32_t slots = description.topology->slots();
+  const uint32_t wanted = description.topology->slots();
+  const uint32_t free = resources_.slots().free();
   auto made = std::make_unique<JobMaster>(std::move(description), attempt,
                                           JobSurroundings{outbox_, resources_.slots(), log_}, now);
   JobMaster& job = *made;
   jobs_.emplace(id, std::move(made));
   by_attempt_.emplace(attempt, &job);
-  if (collects) queries_.add(job, client, now);
-  queue_.add(id, slots, now.steady);
+  if (submitted->collects) queries_.add(job, client, now);
+  queue_.add(id, wanted, now.steady);
   serve_waiting_jobs(now);
+  // What is free may be kept for a job that has waited longer: then there is nothing for this one.
+  const bool kept = free >= wanted && queue_.contains(id);
+  outbox_.to_client(client, schemas::JobSubmitted{submitted->request, id, wanted, kept ? 0 : free});
 }
 
 std::vector<JobView> Dispatcher::jobs() const {
@@ -196,6 +220,9 @@ void Dispatcher::fetch(PeerId client, const schemas::FetchJobRows& request, Mome
 
 void Dispatcher::on_client_gone(PeerId client, Moment now) {
   waiting_.remove_client(client);
+  for (auto& [id, submission] : submissions_) {
+    if (submission.client == client) submission.client.reset();
+  }
   for (const JobId job : queries_.on_client_gone(client)) cancel_if_there(job, "The client is gone.", now);
 }
 
@@ -297,6 +324,7 @@ std::optional<std::chrono::milliseconds> Dispatcher::next_deadline() const {
 }
 
 void Dispatcher::suspend_all(Moment now) {
+  for (auto& [id, submission] : submissions_) submission.client.reset();
   while (!jobs_.empty()) {
     JobMaster& job = *jobs_.begin()->second;
     job.suspend(now);

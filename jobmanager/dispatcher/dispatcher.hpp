@@ -9,7 +9,7 @@
 #include "common/base/random.hpp"
 #include "common/logging/logger.hpp"
 #include "jobmanager/dispatcher/job_store.hpp"
-#include "jobmanager/dispatcher/plan_reader.hpp"
+#include "jobmanager/dispatcher/plan_requests.hpp"
 #include "jobmanager/dispatcher/running_queries.hpp"
 #include "jobmanager/dispatcher/waiting_clients.hpp"
 #include "jobmanager/job_master/job_master.hpp"
@@ -20,14 +20,16 @@ namespace eddyline::jobmanager {
 
 /// Takes jobs, has each one run by its job master as soon as there are slots, remembers what became of it, and answers clients.
 ///
+/// A job becomes one when its plan has been read, beside the core; until then nobody knows of it but its client, with whom it goes.
+///
 /// Every event ends in settle() of the jobs that it may have changed: what a job has reached is told to those who wait for it,
 /// and slots that have come free are given to the jobs that wait for them.
 ///
 /// Thread   the core's.
 class Dispatcher {
  public:
-  Dispatcher(const CoreSettings& settings, const PlanReader& plans, ResourceManager& resources, Outbox& outbox,
-             Random random, const Logger& log);
+  Dispatcher(const CoreSettings& settings, PlanRequests& plans, ResourceManager& resources, Outbox& outbox, Random random,
+             const Logger& log);
 
   // Clients. Each request is answered, now or later.
   void submit(PeerId client, schemas::SubmitJob request, Moment now);
@@ -37,6 +39,8 @@ class Dispatcher {
   void await(PeerId client, const schemas::AwaitJob& request);
   void fetch(PeerId client, const schemas::FetchJobRows& request, Moment now);
   void on_client_gone(PeerId client, Moment now);
+  /// What came of a plan that was to be read.
+  void on_plan_read(SubmissionId submission, Result<JobTopology> topology, Moment now);
 
   // Task executors. False for messages that no honest executor sends.
   bool on_deployed(PeerId executor, const schemas::JobDeployed& message, Moment now);
@@ -62,8 +66,16 @@ class Dispatcher {
   std::vector<JobView> jobs() const;
 
  private:
-  Result<JobDescription> describe_submission(schemas::SubmitJob& request);
-  void add_job(PeerId client, JobDescription description, bool collects, Moment now);
+  /// A plan that is being read, and who waits for it; nobody, when that client is gone.
+  struct Submission {
+    std::optional<PeerId> client;
+    std::shared_ptr<const schemas::SubmitJob> job;
+  };
+
+  Status check_submission(const schemas::SubmitJob& job) const;
+  Result<JobDescription> describe_job(const Submission& submission, Result<JobTopology> topology);
+  void add_job(PeerId client, JobDescription description, Moment now);
+  void refuse_job(PeerId client, schemas::RequestId request, const Status& reason) const;
   void refuse(PeerId client, schemas::RequestId request, const Status& reason) const;
   const schemas::JobSummary* find_summary(JobId job) const;
   JobMaster* find(JobId job) const;
@@ -75,7 +87,7 @@ class Dispatcher {
   /// Nothing to do for a job that has ended.
   void cancel_if_there(JobId job, std::string_view reason, Moment now);
 
-  const PlanReader& plans_;
+  PlanRequests& plans_;
   ResourceManager& resources_;
   Outbox& outbox_;
   Random random_;
@@ -87,6 +99,10 @@ class Dispatcher {
   std::map<JobId, std::unique_ptr<JobMaster>> jobs_;
   std::map<schemas::AttemptId, JobMaster*> by_attempt_;
   RunningQueries queries_;
+  std::map<SubmissionId, Submission> submissions_;
+  /// Of the plans in `submissions_`.
+  uint64_t unread_bytes_ = 0;
+  uint64_t next_submission_ = 1;
 };
 
 }  // namespace eddyline::jobmanager

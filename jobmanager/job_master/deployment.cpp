@@ -13,6 +13,14 @@ Deployment::Deployment(Placement placement)
   }
 }
 
+std::vector<PeerId> Deployment::peers() const {
+  std::vector<PeerId> peers;
+  for (uint32_t index = 0; index < placement_.executors.size(); ++index) {
+    if (there_[index]) peers.push_back(placement_.executors[index].peer);
+  }
+  return peers;
+}
+
 std::optional<uint32_t> Deployment::index_of(PeerId peer) const {
   for (uint32_t index = 0; index < placement_.executors.size(); ++index) {
     if (placement_.executors[index].peer == peer && there_[index]) return index;

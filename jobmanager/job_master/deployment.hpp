@@ -14,6 +14,8 @@ class Deployment {
   explicit Deployment(Placement placement);
 
   const Placement& placement() const { return placement_; }
+  /// Those that are there.
+  std::vector<PeerId> peers() const;
   /// Index of a peer among the executors; nothing when it has no part in this, or no more.
   std::optional<uint32_t> index_of(PeerId peer) const;
   const PlacedExecutor& executor(uint32_t index) const { return placement_.executors[index]; }

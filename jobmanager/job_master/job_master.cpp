@@ -33,7 +33,7 @@ JobMaster::JobMaster(JobDescription job, schemas::AttemptId attempt, const JobSu
     : job_(std::move(job)),
       attempt_(attempt),
       surroundings_(surroundings),
-      status_(job_.id, job_.name, surroundings.log, now),
+      status_(job_.id, job_.name(), surroundings.log, now),
       graph_(job_.topology, attempt, surroundings.log) {
   surroundings_.log = surroundings.log.named("JobMaster");
   graph_.move_all(SubtaskState::kScheduled, now);
@@ -63,13 +63,13 @@ void JobMaster::deploy(Placement placement, Moment now) {
   deployment_.emplace(std::move(placement));
   graph_.move_all(SubtaskState::kDeploying, now);
   schemas::DeployJob order{
-      job_.id, attempt_, job_.name, job_.plan, job_.settings, {}, deployment_->placement().executor_of_slot};
-  for (const PlacedExecutor& executor : deployment_->placement().executors) order.executors.push_back(executor.address);
+      job_.id, attempt_, job_.name(), job_.submitted->plan, job_.submitted->settings, {}, deployment_->placement().executor_of_slot};
   for (const PlacedExecutor& executor : deployment_->placement().executors) {
-    surroundings_.log.info("Deploying job " + job_.name + " (" + job_.id.to_string() + ") to " +
+    order.executors.push_back(executor.address);
+    surroundings_.log.info("Deploying job " + job_.name() + " (" + job_.id.to_string() + ") to " +
                            described(executor.address));
-    surroundings_.outbox.to_executor(executor.peer, order);
   }
+  surroundings_.outbox.to_executors(deployment_->peers(), std::move(order));
 }
 
 bool JobMaster::on_deployed(PeerId executor, const Status& result, Moment now) {
@@ -89,9 +89,7 @@ bool JobMaster::on_deployed(PeerId executor, const Status& result, Moment now) {
 
 void JobMaster::start() {
   started_ = true;
-  for (const PlacedExecutor& executor : deployment_->placement().executors) {
-    surroundings_.outbox.to_executor(executor.peer, schemas::StartJob{attempt_});
-  }
+  surroundings_.outbox.to_executors(deployment_->peers(), schemas::StartJob{attempt_});
 }
 
 // What subtasks do ---------------------------------------------------------------------------------------------------
@@ -230,7 +228,7 @@ void JobMaster::end_of_failing(Moment now) {
 void JobMaster::tick(Moment now) {
   if (!end_expected_ || now.steady < *end_expected_) return;
   end_expected_.reset();
-  std::string line = "Job " + job_.name + " (" + job_.id.to_string() + "): " + std::to_string(graph_.unended()) +
+  std::string line = "Job " + job_.name() + " (" + job_.id.to_string() + "): " + std::to_string(graph_.unended()) +
                      " subtasks have not ended within task.cancellation.timeout (" +
                      std::to_string(job_.timeouts.cancellation.count()) + " ms):";
   for (const SubtaskId subtask : graph_.first_unended(kSubtasksNamed)) {

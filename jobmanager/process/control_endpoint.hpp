@@ -1,7 +1,8 @@
 #pragma once
 
 #include "common/net/network.hpp"
-#include "jobmanager/process/event_queue.hpp"
+#include "jobmanager/core/core_access.hpp"
+#include "jobmanager/process/peer_inboxes.hpp"
 #include "jobmanager/surroundings/outbox.hpp"
 
 namespace eddyline::jobmanager {
@@ -9,16 +10,21 @@ namespace eddyline::jobmanager {
 /// Puts what happens on the control connections into the core's queue.
 class ControlHandler final : public NetworkHandler {
  public:
-  explicit ControlHandler(EventQueue& events) : events_(events) {}
+  ControlHandler(PeerInboxes::Limits limits, CoreAccess& core) : inboxes_(limits), core_(core) {}
   /// Before anything is listened to.
   void set_network(Network& network) { network_ = &network; }
 
-  void on_connect(PeerId peer) override { events_.push(PeerConnected{peer}); }
+  void on_connect(PeerId peer) override;
   void on_message(PeerId peer, Frame message) override;
-  void on_disconnect(PeerId peer, const Status& why) override { events_.push(PeerLost{peer, why}); }
+  void on_disconnect(PeerId peer, const Status& why) override;
 
  private:
-  EventQueue& events_;
+  void serve_oldest(PeerId peer, JobManagerCore& core, Moment now);
+  /// Ends a connection whose messages were not kept: they would be missing unnoticed.
+  void end(PeerId peer);
+
+  PeerInboxes inboxes_;
+  CoreAccess& core_;
   Network* network_ = nullptr;
 };
 
@@ -28,6 +34,7 @@ class NetworkOutbox final : public Outbox {
   explicit NetworkOutbox(Network& network) : network_(network) {}
 
   void to_executor(PeerId executor, schemas::ToExecutor message) override;
+  void to_executors(std::span<const PeerId> executors, schemas::ToExecutor message) override;
   void to_client(PeerId client, schemas::ToClient message) override;
   void disconnect(PeerId peer) override { network_.disconnect(peer); }
 

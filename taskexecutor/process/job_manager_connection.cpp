@@ -6,7 +6,7 @@
 
 namespace eddyline::taskexecutor {
 
-JobManagerConnection::JobManagerConnection(Network& network, const TaskExecutorSettings& settings, CoreThread& core)
+JobManagerConnection::JobManagerConnection(Network& network, const TaskExecutorSettings& settings, ExecutorThread& core)
     : network_(network), core_(core), address_(settings.job_manager), settings_(settings.control) {}
 
 void JobManagerConnection::connect() { peer_ = network_.connect(address_, settings_, *this); }

@@ -2,7 +2,7 @@
 
 #include "common/net/network.hpp"
 #include "schemas/control_messages.hpp"
-#include "taskexecutor/process/core_thread.hpp"
+#include "taskexecutor/process/executor_thread.hpp"
 #include "taskexecutor/process/task_executor_settings.hpp"
 
 namespace eddyline::taskexecutor {
@@ -12,7 +12,7 @@ namespace eddyline::taskexecutor {
 /// Thread   the core's. Everything is borrowed; the network ends before this does.
 class JobManagerConnection final : private NetworkHandler {
  public:
-  JobManagerConnection(Network& network, const TaskExecutorSettings& settings, CoreThread& core);
+  JobManagerConnection(Network& network, const TaskExecutorSettings& settings, ExecutorThread& core);
 
   // As ExecutorSurroundings.
 
@@ -27,9 +27,9 @@ class JobManagerConnection final : private NetworkHandler {
   void on_disconnect(PeerId peer, const Status& why) override;
 
   Network& network_;
-  CoreThread& core_;
+  ExecutorThread& core_;
   const NetworkAddress address_;
-  NetworkSettings settings_;
+  const NetworkSettings settings_;
   /// What comes from another one is late.
   PeerId peer_;
 };

@@ -18,7 +18,7 @@ schemas::SubtaskId id_of(const Subtask& subtask) { return {subtask.vertex(), sub
 /// Tells the core what becomes of the subtasks of one attempt.
 class JobRunner::Listener final : public SubtaskListener {
  public:
-  Listener(AttemptId attempt, CoreThread& core) : attempt_(attempt), core_(core) {}
+  Listener(AttemptId attempt, ExecutorThread& core) : attempt_(attempt), core_(core) {}
 
   void on_running(const Subtask& subtask) override {
     core_.post([attempt = attempt_, id = id_of(subtask)](TaskExecutorCore& core, Moment now) {
@@ -33,11 +33,11 @@ class JobRunner::Listener final : public SubtaskListener {
 
  private:
   const AttemptId attempt_;
-  CoreThread& core_;
+  ExecutorThread& core_;
 };
 
 struct JobRunner::RunningJob {
-  RunningJob(AttemptId attempt, CoreThread& core, std::unique_ptr<LocalJob> made, const Clock& clock)
+  RunningJob(AttemptId attempt, ExecutorThread& core, std::unique_ptr<LocalJob> made, const Clock& clock)
       : listener(attempt, core), job(std::move(made)), driver(*job, clock) {
     job->listen(listener);
   }
@@ -47,7 +47,7 @@ struct JobRunner::RunningJob {
   ThreadDriver driver;
 };
 
-JobRunner::JobRunner(DeploymentServices services, CoreThread& core)
+JobRunner::JobRunner(DeploymentServices services, ExecutorThread& core)
     : services_(std::move(services)), core_(core), thread_([this] { work(); }) {}
 
 JobRunner::~JobRunner() {

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "taskexecutor/job/thread_driver.hpp"
-#include "taskexecutor/process/core_thread.hpp"
+#include "taskexecutor/process/executor_thread.hpp"
 #include "taskexecutor/process/job_deployment.hpp"
 
 namespace eddyline::taskexecutor {
@@ -21,7 +21,7 @@ namespace eddyline::taskexecutor {
 class JobRunner {
  public:
   /// The core's thread is borrowed.
-  JobRunner(DeploymentServices services, CoreThread& core);
+  JobRunner(DeploymentServices services, ExecutorThread& core);
   /// Cancels and frees what is left.
   ~JobRunner();
   JobRunner(const JobRunner&) = delete;
@@ -48,7 +48,7 @@ class JobRunner {
   std::shared_ptr<RunningJob> find(schemas::AttemptId attempt);
 
   const DeploymentServices services_;
-  CoreThread& core_;
+  ExecutorThread& core_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::function<void()>> work_;

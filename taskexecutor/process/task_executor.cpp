@@ -8,7 +8,7 @@
 
 #include "common/base/random.hpp"
 #include "common/config/task_executor_options.hpp"
-#include "taskexecutor/process/core_thread.hpp"
+#include "taskexecutor/process/executor_thread.hpp"
 #include "taskexecutor/process/job_manager_connection.hpp"
 #include "taskexecutor/process/job_runner.hpp"
 
@@ -56,14 +56,18 @@ class RunningTaskExecutor final : public TaskExecutor, private ExecutorSurroundi
         self_(new_executor_id(address)),
         data_plane_(std::move(data_plane)),
         core_(link_settings(settings, self_, address), *this, surroundings.log),
-        core_thread_(core_, *surroundings.clock),
+        core_thread_("task executor", core_, *surroundings.clock),
         network_(std::move(network)),
         job_manager_(*network_, settings, core_thread_),
         jobs_(std::in_place, deployment(settings, std::move(surroundings.deployment)), core_thread_) {
     surroundings.log.info("Starting TaskManager with ResourceID: " + self_.value() + ", " + std::to_string(settings.slots) +
                           (settings.slots == 1 ? " slot." : " slots."));
+  }
+
+  /// Errors   kIoError: the system has no thread left.
+  Status start() {
     core_thread_.post([](TaskExecutorCore& core, Moment now) { core.start(now); });
-    core_thread_.start();
+    return core_thread_.start();
   }
 
   ~RunningTaskExecutor() override {
@@ -106,7 +110,7 @@ class RunningTaskExecutor final : public TaskExecutor, private ExecutorSurroundi
   /// Ends after the network, which calls it.
   const std::unique_ptr<DataPlane> data_plane_;
   TaskExecutorCore core_;
-  CoreThread core_thread_;
+  ExecutorThread core_thread_;
   std::unique_ptr<Network> network_;
   JobManagerConnection job_manager_;
   /// Ends before the network, which its jobs use.
@@ -125,8 +129,10 @@ Result<std::unique_ptr<TaskExecutor>> TaskExecutor::start(const TaskExecutorSett
     return bound.status().with_context(task_executor_options().data_port.key());
   }
   const NetworkAddress address{settings.external_host, bound->port};
-  return std::make_unique<RunningTaskExecutor>(settings, std::move(surroundings), std::move(network), std::move(data_plane),
-                                               address);
+  auto executor = std::make_unique<RunningTaskExecutor>(settings, std::move(surroundings), std::move(network),
+                                                        std::move(data_plane), address);
+  RETURN_IF_ERROR(executor->start());
+  return executor;
 }
 
 }  // namespace eddyline::taskexecutor

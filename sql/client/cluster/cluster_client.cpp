@@ -80,6 +80,7 @@ ClusterClient::~ClusterClient() {
 }
 
 Result<schemas::JobSubmitted> ClusterClient::submit(schemas::SubmitJob job, Milliseconds timeout) {
+  RETURN_IF_ERROR(schemas::check_size(job));
   return ask<schemas::JobSubmitted>(std::move(job), {timeout});
 }
 

@@ -38,6 +38,7 @@ class ClusterClient final : private NetworkHandler {
   ~ClusterClient() override;
 
   /// A job of an interrupted submission is cancelled as soon as it is known, if it is a SELECT's.
+  /// Errors   also kValidationError for a job that is too large to be sent.
   Result<schemas::JobSubmitted> submit(schemas::SubmitJob job, Milliseconds timeout);
   Result<std::vector<schemas::JobSummary>> list(Milliseconds timeout);
   Result<schemas::JobSummary> describe(const JobId& job, Milliseconds timeout);

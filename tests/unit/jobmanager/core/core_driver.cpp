@@ -20,6 +20,18 @@ PeerId CoreDriver::connect() {
   return peer;
 }
 
+void CoreDriver::say(PeerId peer, schemas::ToJobManager message) {
+  core_.on_message(peer, std::move(message), now());
+  while (!hold_plans_ && read_plan()) continue;
+}
+
+bool CoreDriver::read_plan() {
+  std::optional<TestPlanRequests::Read> read = plans_.take();
+  if (!read) return false;
+  core_.on_plan_read(read->submission, std::move(read->topology), now());
+  return true;
+}
+
 void CoreDriver::cut(PeerId peer, const std::string& why) {
   outbox_.note_disconnect(peer);
   core_.on_disconnect(peer, Status(ErrorCode::kUnavailable, why), now());
@@ -28,14 +40,14 @@ void CoreDriver::cut(PeerId peer, const std::string& why) {
 void CoreDriver::advance(std::chrono::milliseconds by) {
   const std::chrono::milliseconds end = steady_ + by;
   while (true) {
-    const auto deadline = core_.next_deadline();
+    const auto deadline = core_.next_tick();
     const bool due = deadline && *deadline <= end;
     const std::chrono::milliseconds next = due ? std::max(*deadline, steady_) : end;
     clock_.advance_to(ProcessingTime(clock_.now().value() + (next - steady_).count()));
     steady_ = next;
     if (!due) return;
     core_.tick(now());
-    const auto after = core_.next_deadline();
+    const auto after = core_.next_tick();
     ASSERT_TRUE(!after || *after > steady_) << "a tick leaves something to do at once";
   }
 }

@@ -24,6 +24,9 @@ struct Said {
 class RecordingOutbox final : public Outbox {
  public:
   void to_executor(PeerId executor, schemas::ToExecutor message) override { keep(executor, std::move(message)); }
+  void to_executors(std::span<const PeerId> executors, schemas::ToExecutor message) override {
+    for (const PeerId executor : executors) keep(executor, message);
+  }
   void to_client(PeerId client, schemas::ToClient message) override { keep(client, std::move(message)); }
   void disconnect(PeerId peer) override {
     keep(peer, Disconnected());
@@ -49,11 +52,15 @@ class CoreDriver {
   explicit CoreDriver(uint64_t seed, const CoreSettings& settings = {});
 
   PeerId connect();
-  void say(PeerId peer, schemas::ToJobManager message) { core_.on_message(peer, std::move(message), now()); }
+  void say(PeerId peer, schemas::ToJobManager message);
   void say_nonsense(PeerId peer) { core_.on_malformed_message(peer, data_error("no message"), now()); }
   /// The connection is cut.
   void cut(PeerId peer, const std::string& why);
   bool is_there(PeerId peer) const { return outbox_.is_there(peer); }
+  /// Plans are read at once, unless they are held.
+  void hold_plans() { hold_plans_ = true; }
+  /// The plan that was held first; false if there is none.
+  bool read_plan();
   /// Time goes on, with a tick whenever the core wants one.
   void advance(std::chrono::milliseconds by);
 
@@ -68,7 +75,8 @@ class CoreDriver {
   std::chrono::milliseconds steady_{5000};
   CapturedLog log_;
   size_t log_lines_taken_ = 0;
-  TestPlanReader plans_;
+  TestPlanRequests plans_;
+  bool hold_plans_ = false;
   RecordingOutbox outbox_;
   JobManagerCore core_;
   uint64_t next_peer_ = 1;

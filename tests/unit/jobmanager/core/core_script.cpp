@@ -66,6 +66,10 @@ class Runner {
       return {std::to_string(view.free_slots) + " of " + std::to_string(view.slots) + " free"};
     } else if (first == "dropped") {
       return {std::to_string(driver_.core().dropped_messages())};
+    } else if (first == "hold-plans") {
+      driver_.hold_plans();
+    } else if (first == "read-plan") {
+      CHECK(driver_.read_plan()) << "no plan is to be read";
     } else if (first == "shut-down") {
       driver_.core().shut_down(driver_.now());
     } else {
@@ -118,8 +122,9 @@ class Runner {
   }
   void submit(PeerId peer, const std::string&, Words& words) {
     const std::string job = words.next();
-    submitted_ = job;
-    driver_.say(peer, schemas::SubmitJob{request(), job, words.rest(), {}, verb_ == "select"});
+    const schemas::RequestId id = request();
+    submitted_[{peer, id}] = job;
+    driver_.say(peer, schemas::SubmitJob{id, job, words.rest(), {}, verb_ == "select"});
   }
   void ask_for_list(PeerId peer, const std::string&, Words&) { driver_.say(peer, schemas::ListJobs{request()}); }
   void ask(PeerId peer, const std::string&, Words& words) {
@@ -201,7 +206,9 @@ class Runner {
   }
   void learn(const Said& said) {
     if (const auto* message = std::get_if<schemas::ToClient>(&said.what)) {
-      if (const auto* submitted = std::get_if<schemas::JobSubmitted>(message)) names_.jobs[submitted->job] = submitted_;
+      if (const auto* submitted = std::get_if<schemas::JobSubmitted>(message)) {
+        names_.jobs[submitted->job] = submitted_.at({said.peer, submitted->request});
+      }
     }
     const auto* message = std::get_if<schemas::ToExecutor>(&said.what);
     if (message == nullptr) return;
@@ -234,7 +241,7 @@ class Runner {
   std::map<std::string, std::vector<std::string>> deployed_slots_;
   std::map<PeerId, schemas::FetchRows> asked_;
   std::string verb_;
-  std::string submitted_;
+  std::map<std::pair<PeerId, schemas::RequestId>, std::string> submitted_;
   uint64_t next_request_ = 1;
   bool show_log_ = false;
 };

@@ -17,6 +17,7 @@ namespace eddyline::jobmanager::tests {
 ///   e1 all J STATE                the same for each subtask that runs there
 ///   e1 rows COUNT [ended] [error TEXT]    the answer to what it was last asked
 ///   e1 heartbeat | cut TEXT | nonsense
+///   hold-plans | read-plan        plans are read at once, or, from then on, one by one
 ///   advance MS
 ///   log on                        log lines are shown from now on
 ///   slots | dropped | shut-down

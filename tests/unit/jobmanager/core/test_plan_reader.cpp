@@ -26,4 +26,11 @@ Result<JobTopology> TestPlanReader::read(const std::string& plan, const Configur
   return topology;
 }
 
+std::optional<TestPlanRequests::Read> TestPlanRequests::take() {
+  if (waiting_.empty()) return std::nullopt;
+  const auto [submission, job] = std::move(waiting_.front());
+  waiting_.pop_front();
+  return Read{submission, reader_.read(job->plan, job->settings)};
+}
+
 }  // namespace eddyline::jobmanager::tests

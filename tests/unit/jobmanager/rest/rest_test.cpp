@@ -5,7 +5,7 @@
 
 #include "common/json/json_value.hpp"
 #include "common/logging/captured_log.hpp"
-#include "jobmanager/process/core_thread.hpp"
+#include "jobmanager/process/job_manager_thread.hpp"
 #include "jobmanager/rest/http_server.hpp"
 #include "jobmanager/rest/rest_api.hpp"
 #include "tests/unit/jobmanager/core/test_plan_reader.hpp"
@@ -20,6 +20,9 @@ class SubmissionOutbox final : public Outbox {
  public:
   void to_executor(PeerId, schemas::ToExecutor message) override {
     if (const auto* order = std::get_if<schemas::DeployJob>(&message)) attempt = order->attempt;
+  }
+  void to_executors(std::span<const PeerId> executors, schemas::ToExecutor message) override {
+    for (const PeerId executor : executors) to_executor(executor, message);
   }
   void to_client(PeerId, schemas::ToClient message) override {
     if (const auto* submitted = std::get_if<schemas::JobSubmitted>(&message)) job = submitted->job;
@@ -46,6 +49,7 @@ struct Answer {
 class RestTest : public testing::Test {
  protected:
   void SetUp() override {
+    ASSERT_TRUE(thread_.start().ok());
     Result<std::unique_ptr<HttpServer>> server =
         HttpServer::start(rest_settings(PortRanges::only(0)), api_, Logger(log_, clock_, ""));
     ASSERT_TRUE(server.ok()) << server.status().to_string();
@@ -54,9 +58,10 @@ class RestTest : public testing::Test {
 
   void say(PeerId peer, schemas::ToJobManager message) {
     const auto said = thread_.ask<bool>(
-        [peer, message](JobManagerCore& core, Moment now) {
+        [this, peer, message](JobManagerCore& core, Moment now) {
           core.on_connect(peer);
           core.on_message(peer, message, now);
+          while (auto read = plans_.take()) core.on_plan_read(read->submission, std::move(read->topology), now);
           return true;
         },
         kLimit);
@@ -88,11 +93,10 @@ class RestTest : public testing::Test {
 
   VirtualClock clock_{ProcessingTime(1'000'000)};
   CapturedLog log_;
-  TestPlanReader plans_;
+  TestPlanRequests plans_;
   SubmissionOutbox outbox_;
-  EventQueue events_{Bytes(1 << 20)};
   JobManagerCore core_{CoreSettings(), plans_, outbox_, Random(1), Logger()};
-  CoreThread thread_{core_, events_, clock_};
+  JobManagerThread thread_{core_, clock_};
   RestApi api_{thread_, clock_, {.version = "1.2.3"}};
   std::unique_ptr<HttpServer> server_;
 };

@@ -6,7 +6,9 @@ namespace eddyline::jobmanager::tests {
 
 using std::chrono::milliseconds;
 
-World::World(uint64_t seed, bool liars) : random_(seed), liars_(liars), driver_(seed) {}
+World::World(uint64_t seed, bool liars) : random_(seed), liars_(liars), driver_(seed) {
+  driver_.hold_plans();
+}
 
 World::Peer& World::add_peer() {
   const PeerId id = driver_.connect();
@@ -113,6 +115,10 @@ void World::step() {
   if (dice < 10) return add_executor();
   if (dice < 15) return add_client();
   if (dice < 18 && liars_) return add_liar();
+  if (dice >= 960) {
+    read_plan();
+    return;
+  }
   Peer* const peer = any_peer();
   if (peer == nullptr) return;
   if (dice < 24) return cut(peer->id);
@@ -130,9 +136,15 @@ void World::step() {
   }
 }
 
+bool World::read_plan() {
+  const bool read = driver_.read_plan();
+  collect_what_was_said();
+  return read;
+}
+
 void World::deliver_all() {
   for (bool any = true; any;) {
-    any = false;
+    any = read_plan();
     std::vector<PeerId> ids;
     for (const auto& [id, peer] : peers_) ids.push_back(id);
     for (const PeerId id : ids) {

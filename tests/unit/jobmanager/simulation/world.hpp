@@ -44,6 +44,8 @@ class World {
   void cut(PeerId id);
   /// One message arrives somewhere; false if none is under way.
   bool deliver(Peer& peer);
+  /// False if none waits.
+  bool read_plan();
   void collect_what_was_said();
   void deliver_all();
   Peer* any_peer();

@@ -55,6 +55,15 @@ TEST_F(ClusterClientTest, AsksOverOneConnection) {
   EXPECT_EQ(manager.connections(), 1U);
 }
 
+// Nobody has to be there to say so.
+TEST_F(ClusterClientTest, NamesAPlanThatIsTooLargeBeforeItIsSent) {
+  const auto client = client_of({"localhost", 1});
+  const schemas::SubmitJob job{{}, "job", std::string(schemas::kPlanBytesMax.value() + 1, ' '), {}, false};
+  const Status refused = client->submit(job, kLong).status();
+  EXPECT_EQ(refused.code(), ErrorCode::kValidationError);
+  EXPECT_EQ(refused.message(), "The plan of the job has 33554433 bytes; 33554432 are allowed.");
+}
+
 TEST_F(ClusterClientTest, SaysThatThereIsNoJobManager) {
   NetworkAddress gone;
   {

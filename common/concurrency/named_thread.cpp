@@ -1,4 +1,4 @@
-#include "common/net/named_thread.hpp"
+#include "common/concurrency/named_thread.hpp"
 
 #include <pthread.h>
 #include <signal.h>

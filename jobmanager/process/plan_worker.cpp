@@ -1,0 +1,18 @@
+#include "jobmanager/process/plan_worker.hpp"
+
+#include <utility>
+
+namespace eddyline::jobmanager {
+
+PlanWorker::PlanWorker(const PlanReader& reader, CoreAccess& core, const Clock& clock)
+    : reader_(reader), core_(core), loop_("plans", {.tick = [](Moment) {}, .next = [] { return std::nullopt; }}, clock) {}
+
+void PlanWorker::read(SubmissionId submission, std::shared_ptr<const schemas::SubmitJob> job) {
+  loop_.post([this, submission, job = std::move(job)](Moment) {
+    core_.post([submission, topology = reader_.read(job->plan, job->settings)](JobManagerCore& core, Moment now) {
+      core.on_plan_read(submission, topology, now);
+    });
+  });
+}
+
+}  // namespace eddyline::jobmanager
