@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "common/base/status.hpp"
+#include "common/columnar/batch_codec_version.hpp"
 #include "common/net/network.hpp"
 #include "schemas/control_messages.hpp"
 
@@ -12,8 +13,10 @@ namespace eddyline::schemas {
 
 /// What the endpoints of these messages call themselves.
 inline constexpr std::string_view kControlProtocol = "control";
-/// What both must have in common. To be raised with every change of control_messages.capnp.
-inline constexpr uint32_t kControlVersion = 1;
+/// To be raised with every change of control_messages.capnp.
+inline constexpr uint32_t kControlSchemaVersion = 2;
+/// What both must have in common; rows of a SELECT are encoded batches.
+inline constexpr uint32_t kControlVersion = (kControlSchemaVersion << 16) + kBatchCodecVersion;
 
 /// A longer message ends its connection: a plan and its settings, or the rows of one answer, with room to spare.
 inline constexpr Bytes kControlMessageBytesMax{uint64_t{128} << 20};

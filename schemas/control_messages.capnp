@@ -68,6 +68,7 @@ struct RegisterExecutor {
   hasMemory @2 :Bool;
   memoryBytes @3 :UInt64;
   processId @4 :Int64;
+  build @5 :Text;
 }
 
 struct JobDeployed {
@@ -112,6 +113,8 @@ struct DeployJob {
   settings @4 :List(Setting);
   executors @5 :List(ExecutorAddress);
   executorOfSlot @6 :List(UInt32);
+  graphDigest @7 :Text;
+  build @8 :Text;
 }
 
 struct StartJob {

@@ -75,6 +75,8 @@ struct RegisterExecutor {
   /// Of taskmanager.memory.process.size; none without a limit.
   std::optional<Bytes> memory;
   int64_t process_id = 0;
+  /// Of its program. Another one than the job manager's is refused: the two could make different things of a plan.
+  std::string build;
 };
 /// Each heartbeat.interval, both ways.
 struct Heartbeat {};
@@ -131,6 +133,11 @@ struct DeployJob {
   std::vector<ExecutorAddress> executors;
   /// By slot of the job: index into `executors`.
   std::vector<uint32_t> executor_of_slot;
+  /// plan::job_graph_digest of what the job manager has made of the plan. An executor that has made something else must not run it:
+  /// rows would arrive at the wrong subtasks.
+  std::string graph_digest;
+  /// Of the job manager's program, for messages.
+  std::string build;
 };
 /// After every executor has said JobDeployed.
 struct StartJob {

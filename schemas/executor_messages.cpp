@@ -12,6 +12,7 @@ void write(wire::RegisterExecutor::Builder to, const RegisterExecutor& message) 
   to.setHasMemory(message.memory.has_value());
   to.setMemoryBytes(message.memory.value_or(Bytes(0)).value());
   to.setProcessId(message.process_id);
+  to.setBuild(as_text(message.build));
 }
 
 Result<RegisterExecutor> read(wire::RegisterExecutor::Reader from) {
@@ -20,6 +21,7 @@ Result<RegisterExecutor> read(wire::RegisterExecutor::Reader from) {
   message.slots = from.getSlots();
   if (from.getHasMemory()) message.memory = Bytes(from.getMemoryBytes());
   message.process_id = from.getProcessId();
+  ASSIGN_OR_RETURN(message.build, read_name(from.getBuild(), "the build of a task executor"));
   return message;
 }
 
@@ -85,6 +87,8 @@ void write(wire::DeployJob::Builder to, const DeployJob& message) {
   for (uint32_t i = 0; i < executors.size(); ++i) write(executors[i], message.executors[i]);
   auto slots = to.initExecutorOfSlot(static_cast<uint32_t>(message.executor_of_slot.size()));
   for (uint32_t i = 0; i < slots.size(); ++i) slots.set(i, message.executor_of_slot[i]);
+  to.setGraphDigest(as_text(message.graph_digest));
+  to.setBuild(as_text(message.build));
 }
 
 namespace {
@@ -115,6 +119,8 @@ Result<DeployJob> read(wire::DeployJob::Reader from) {
   message.plan = read_text(from.getPlan());
   ASSIGN_OR_RETURN(message.settings, read(from.getSettings()));
   RETURN_IF_ERROR(read_placement(from, message));
+  ASSIGN_OR_RETURN(message.graph_digest, read_name(from.getGraphDigest(), "the digest of a job graph"));
+  ASSIGN_OR_RETURN(message.build, read_name(from.getBuild(), "the build of a job manager"));
   return message;
 }
 

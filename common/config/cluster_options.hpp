@@ -46,8 +46,8 @@ struct ClusterOptions : OptionGroup {
       "task.cancellation.timeout",
       {.value = std::chrono::minutes(3),
        .min = Duration(0),
-       .text = "When subtasks have not ended this long after they were cancelled, the job manager's log names them; 0 switches "
-               "it off."}};
+       .text = "When a subtask has not ended this long after it was cancelled, its task executor ends its process, so that its "
+               "slots are not lost to other jobs; the job manager's log names such subtasks. 0 switches it off."}};
 };
 const ClusterOptions& cluster_options();
 

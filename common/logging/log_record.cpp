@@ -26,6 +26,22 @@ void append_time(std::string& line, ProcessingTime time) {
   line += std::string_view(digits).substr(1);
 }
 
+/// Names and causes repeat what users and peers wrote: a line break in them must not begin what looks like another entry, and a
+/// terminal that shows the log must not act on them.
+void append_harmless(std::string& line, std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      line += "\n    ";
+    } else if (c == '\t' || (byte >= ' ' && byte != 0x7F)) {
+      line += c;
+    } else {
+      line.append("\\u00") += {kDigits[byte >> 4], kDigits[byte & 15]};
+    }
+  }
+}
+
 }  // namespace
 
 std::string_view log_level_name(LogLevel level) {
@@ -54,8 +70,11 @@ std::string format_log_line(const LogRecord& record) {
   line += ' ';
   append_padded(line, record.logger, kLoggerWidth);
   line += " - ";
-  line += record.message;
-  if (!record.fields.empty()) line.append(" (").append(record.fields).append(")");
+  append_harmless(line, record.message);
+  if (record.fields.empty()) return line;
+  line += " (";
+  append_harmless(line, record.fields);
+  line += ')';
   return line;
 }
 

@@ -23,6 +23,8 @@ struct LogRecord {
 
 std::string_view log_level_name(LogLevel level);
 
+/// One entry of the log: the lines of a message after its first are indented, and other control characters of it shown as \u001B.
+///
 /// "2026-11-12 01:01:43,221 INFO  TaskExecutor<to 60 wide> - message (job=..., subtask=...)", without line break; the time
 /// is in the zone of the process. The shape is that of Flink's log files, which people's tools read.
 std::string format_log_line(const LogRecord& record);

@@ -18,7 +18,7 @@ JobManagerCore::JobManagerCore(const CoreSettings& settings, PlanRequests& plans
                                const Logger& log)
     : outbox_(outbox),
       log_(log.named("JobManager")),
-      resources_(outbox, {settings.heartbeat_interval, settings.heartbeat_timeout}, random.next(), log),
+      resources_(outbox, {settings.heartbeat_interval, settings.heartbeat_timeout}, {settings.build, random.next()}, log),
       dispatcher_(settings, plans, resources_, outbox, random, log) {}
 
 void JobManagerCore::on_connect(PeerId peer) {

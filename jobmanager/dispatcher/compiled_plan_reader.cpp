@@ -1,6 +1,7 @@
 #include "jobmanager/dispatcher/compiled_plan_reader.hpp"
 
 #include "plan/job_graph/job_graph.hpp"
+#include "plan/job_graph/job_graph_digest.hpp"
 #include "plan/json/plan_json.hpp"
 #include "plan/nodes/collect_node.hpp"
 
@@ -39,6 +40,7 @@ Result<JobTopology> CompiledPlanReader::read(const std::string& plan, const Conf
     }
     topology.vertices.push_back(vertex_topology(vertex));
   }
+  topology.digest = plan::job_graph_digest(graph);
   if (topology.vertices.empty()) return validation_error("A plan without operators cannot be run.");
   for (const plan::JobEdge& edge : graph.edges) {
     topology.vertices[edge.target.value()].inputs.push_back({edge.source, edge.exchange});

@@ -45,7 +45,9 @@ std::string shown(const JobDescription& job) {
 
 Dispatcher::Dispatcher(const CoreSettings& settings, PlanRequests& plans, ResourceManager& resources, Outbox& outbox,
                        Random random, const Logger& log)
-    : plans_(plans),
+    : build_(settings.build),
+      deployment_timeout_(settings.slot_request_timeout),
+      plans_(plans),
       resources_(resources),
       outbox_(outbox),
       random_(random),
@@ -119,7 +121,7 @@ void Dispatcher::add_job(PeerId client, JobDescription description, Moment now) 
   const uint32_t wanted = description.topology->slots();
   const uint32_t free = resources_.slots().free();
   auto made = std::make_unique<JobMaster>(std::move(description), attempt,
-                                          JobSurroundings{outbox_, resources_.slots(), log_}, now);
+                                          JobSurroundings{outbox_, resources_.slots(), log_, build_, deployment_timeout_}, now);
   JobMaster& job = *made;
   jobs_.emplace(id, std::move(made));
   by_attempt_.emplace(attempt, &job);
@@ -297,17 +299,30 @@ void Dispatcher::tick(Moment now) {
     JobMaster* const job = find(id);
     CHECK(job != nullptr) << "a job that has ended waits for slots";
     const SlotPool& slots = resources_.slots();
-    job->fail(Status(ErrorCode::kUnavailable, "Could not acquire the minimum required resources. The job needs " +
-                                                  std::to_string(job->job().topology->slots()) + " slots; of " +
-                                                  std::to_string(slots.total()) + " " + std::to_string(slots.free()) +
-                                                  " are free."),
+    job->fail(Status(ErrorCode::kUnavailable, "Could not acquire the minimum required resources. Slots that the job needs: " +
+                                                  std::to_string(job->job().topology->slots()) + ", free slots: " +
+                                                  std::to_string(slots.free()) + " of " + std::to_string(slots.total()) +
+                                                  "."),
               now);
     settle(*job, now);
   }
-  for (const auto& [id, job] : jobs_) job->tick(now);
+  tick_jobs(now);
   for (const JobId job : queries_.tick(now)) {
     log_.info("The client of job " + job.to_string() + " fetches no rows any more.");
     cancel_if_there(job, "The client fetches no rows any more.", now);
+  }
+}
+
+void Dispatcher::tick_jobs(Moment now) {
+  std::vector<JobId> due;
+  for (const auto& [id, job] : jobs_) {
+    if (const auto deadline = job->next_deadline(); deadline && *deadline <= now.steady) due.push_back(id);
+  }
+  for (const JobId id : due) {
+    JobMaster* const job = find(id);
+    if (job == nullptr) continue;
+    job->tick(now);
+    settle(*job, now);
   }
 }
 

@@ -84,9 +84,12 @@ class Dispatcher {
   /// What follows from what has become of a job; the job master may be gone after it.
   void settle(JobMaster& job, Moment now);
   void end(JobMaster& job, Moment now);
+  void tick_jobs(Moment now);
   /// Nothing to do for a job that has ended.
   void cancel_if_there(JobId job, std::string_view reason, Moment now);
 
+  const std::string build_;
+  const std::chrono::milliseconds deployment_timeout_;
   PlanRequests& plans_;
   ResourceManager& resources_;
   Outbox& outbox_;

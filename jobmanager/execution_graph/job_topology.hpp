@@ -33,6 +33,8 @@ struct JobTopology {
   std::vector<VertexTopology> vertices;
   /// The vertex that keeps the rows of a SELECT; its parallelism is 1.
   std::optional<VertexId> collect;
+  /// plan::job_graph_digest, which every executor of the job must come to, too.
+  std::string digest;
 
   /// Subtask n of every vertex runs in slot n.
   uint32_t slots() const {

@@ -25,6 +25,7 @@ class Deployment {
 
   /// False when this executor has answered already.
   bool note_answer(uint32_t index);
+  bool has_answered(uint32_t index) const { return answered_[index]; }
   /// Whether all executors have answered, of those that are there.
   bool all_answered() const { return unanswered_ == 0; }
   /// Nothing more can be said to the executor or comes from it.

@@ -1,5 +1,7 @@
 #include "jobmanager/job_master/job_master.hpp"
 
+#include <algorithm>
+
 #include "common/base/check.hpp"
 #include "jobmanager/execution_graph/subtask_transitions.hpp"
 #include "jobmanager/resource_manager/executor_directory.hpp"
@@ -61,9 +63,17 @@ std::optional<PeerId> JobMaster::executor_with_rows() const {
 void JobMaster::deploy(Placement placement, Moment now) {
   CHECK(state() == JobState::kCreated && !deployment_) << "the job does not wait for slots";
   deployment_.emplace(std::move(placement));
+  begin_expected_ = now.steady + surroundings_.deployment_timeout;
   graph_.move_all(SubtaskState::kDeploying, now);
-  schemas::DeployJob order{
-      job_.id, attempt_, job_.name(), job_.submitted->plan, job_.submitted->settings, {}, deployment_->placement().executor_of_slot};
+  schemas::DeployJob order{.job = job_.id,
+                           .attempt = attempt_,
+                           .name = job_.name(),
+                           .plan = job_.submitted->plan,
+                           .settings = job_.submitted->settings,
+                           .executors = {},
+                           .executor_of_slot = deployment_->placement().executor_of_slot,
+                           .graph_digest = job_.topology->digest,
+                           .build = surroundings_.build};
   for (const PlacedExecutor& executor : deployment_->placement().executors) {
     order.executors.push_back(executor.address);
     surroundings_.log.info("Deploying job " + job_.name() + " (" + job_.id.to_string() + ") to " +
@@ -174,6 +184,7 @@ void JobMaster::suspend(Moment now) {
 }
 
 void JobMaster::end_subtasks(std::string_view reason, Moment now) {
+  begin_expected_.reset();
   if (job_.timeouts.cancellation.count() > 0) end_expected_ = now.steady + job_.timeouts.cancellation;
   if (!deployment_) {
     graph_.move_all(SubtaskState::kCanceled, now);
@@ -206,7 +217,7 @@ void JobMaster::settle(Moment now) {
       status_.switch_to(JobState::kCanceled, now);
       break;
     case JobState::kFailing:
-      end_of_failing(now);
+      status_.switch_to(JobState::kFailed, now);
       break;
     case JobState::kInitializing:
     case JobState::kCreated:
@@ -221,13 +232,39 @@ void JobMaster::settle(Moment now) {
   end_expected_.reset();
 }
 
-void JobMaster::end_of_failing(Moment now) {
-  status_.switch_to(JobState::kFailed, now);
+void JobMaster::tick(Moment now) {
+  if (begin_expected_ && now.steady >= *begin_expected_) {
+    begin_expected_.reset();
+    fail_what_has_not_begun(now);
+  }
+  if (end_expected_ && now.steady >= *end_expected_) {
+    end_expected_.reset();
+    name_what_has_not_ended();
+  }
 }
 
-void JobMaster::tick(Moment now) {
-  if (!end_expected_ || now.steady < *end_expected_) return;
-  end_expected_.reset();
+std::optional<SubtaskId> JobMaster::find_not_begun() const {
+  const bool all_answered = deployment_->all_answered();
+  for (uint32_t index = 0; index < deployment_->placement().executors.size(); ++index) {
+    if (!all_answered && deployment_->has_answered(index)) continue;
+    for (const uint32_t slot : deployment_->slots_of(index)) {
+      for (const SubtaskId subtask : graph_.in_slot(slot)) {
+        if (graph_.state(subtask) == SubtaskState::kDeploying) return subtask;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+void JobMaster::fail_what_has_not_begun(Moment now) {
+  const std::optional<SubtaskId> subtask = goes_on() ? find_not_begun() : std::nullopt;
+  if (!subtask) return;
+  fail(cause_at(*subtask, Status(ErrorCode::kUnavailable, "The task executor has not begun to run it within slot.request.timeout (" +
+                                                              std::to_string(surroundings_.deployment_timeout.count()) + " ms).")),
+       now);
+}
+
+void JobMaster::name_what_has_not_ended() const {
   std::string line = "Job " + job_.name() + " (" + job_.id.to_string() + "): " + std::to_string(graph_.unended()) +
                      " subtasks have not ended within task.cancellation.timeout (" +
                      std::to_string(job_.timeouts.cancellation.count()) + " ms):";
@@ -239,7 +276,8 @@ void JobMaster::tick(Moment now) {
 }
 
 std::optional<std::chrono::milliseconds> JobMaster::next_deadline() const {
-  return end_expected_;
+  if (!begin_expected_ || !end_expected_) return begin_expected_ ? begin_expected_ : end_expected_;
+  return std::min(*begin_expected_, *end_expected_);
 }
 
 }  // namespace eddyline::jobmanager

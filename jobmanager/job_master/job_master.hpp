@@ -20,13 +20,17 @@ struct JobSurroundings {
   Outbox& outbox;
   SlotPool& slots;
   Logger log;
+  /// Of the job manager's program.
+  std::string build;
+  /// Executors that have not begun to run their parts by then fail the job.
+  std::chrono::milliseconds deployment_timeout{300'000};
 };
 
 /// One job from its submission to its end.
 ///
 ///   CREATED until it has slots and every subtask runs; then RUNNING until every subtask has finished: FINISHED.
 ///   The first failure makes it FAILING, a user's wish CANCELLING; the subtasks that are left are asked to end, and when all
-///   have, or are gone with their executor, it is FAILED or CANCELED. end_of_failing() is where a restart strategy decides.
+///   have, or are gone with their executor, it is FAILED or CANCELED.
 ///
 /// A slot is given back when the last of its subtasks has ended. What does not fit is no reason to stop: functions that take
 /// an executor's message answer false for what it cannot honestly say.
@@ -62,7 +66,7 @@ class JobMaster {
   /// The job manager ends, and with it everything that it knows of the job.
   void suspend(Moment now);
 
-  /// Says once in the log what has not ended in time.
+  /// Fails when executors have not begun to run their parts in time; says once in the log what has not ended in time.
   void tick(Moment now);
   /// When tick() has something to do.
   std::optional<std::chrono::milliseconds> next_deadline() const;
@@ -70,6 +74,10 @@ class JobMaster {
  private:
   bool goes_on() const;
   void start();
+  /// A subtask that an executor should have begun to run by now; of executors that have not answered first.
+  std::optional<schemas::SubtaskId> find_not_begun() const;
+  void fail_what_has_not_begun(Moment now);
+  void name_what_has_not_ended() const;
   Status cause_at(schemas::SubtaskId subtask, const Status& cause) const;
   std::string place_of(schemas::SubtaskId subtask) const;
   void move(schemas::SubtaskId subtask, schemas::SubtaskState to, const Status& cause, Moment now);
@@ -78,7 +86,6 @@ class JobMaster {
   void end_subtasks(std::string_view reason, Moment now);
   void ask_to_end(uint32_t executor, std::string_view reason, Moment now);
   void settle(Moment now);
-  void end_of_failing(Moment now);
 
   JobDescription job_;
   schemas::AttemptId attempt_;
@@ -87,6 +94,8 @@ class JobMaster {
   ExecutionGraph graph_;
   std::optional<Deployment> deployment_;
   bool started_ = false;
+  /// By when every subtask should have begun; set while that is awaited.
+  std::optional<std::chrono::milliseconds> begin_expected_;
   /// By when all subtasks should have ended; set while that is awaited.
   std::optional<std::chrono::milliseconds> end_expected_;
 };

@@ -20,6 +20,11 @@ RestApi::Settings rest_settings(const RestSettings& settings, const std::string&
   return {.version = version, .refresh_interval = settings.refresh_interval, .cancel_enabled = settings.cancel_enabled};
 }
 
+CoreSettings core_settings(CoreSettings settings, const std::string& build) {
+  settings.build = build;
+  return settings;
+}
+
 /// Which option a failure to listen is about: an unknown host or a port in use.
 const std::string& key_at_fault(const ControlSettings& settings, const Status& why) {
   return why.code() == ErrorCode::kConfigurationError ? settings.host_key : settings.port_key;
@@ -35,7 +40,7 @@ class RunningJobManager final : public JobManagerProcess {
         network_(std::move(network)),
         outbox_(*network_),
         plans_(surroundings.plans, thread_, surroundings.clock),
-        core_(settings.core, plans_, outbox_, Random(seed_from_system()), surroundings.log),
+        core_(core_settings(settings.core, surroundings.build), plans_, outbox_, Random(seed_from_system()), surroundings.log),
         thread_(core_, surroundings.clock),
         api_(thread_, surroundings.clock, rest_settings(settings.rest, surroundings.version)) {
     handler_.set_network(*network_);

@@ -18,8 +18,10 @@ class JobManagerProcess {
     const PlanReader& plans;
     const Clock& clock;
     Logger log;
-    /// Of the build, for /config and /overview.
+    /// For /config and /overview.
     std::string version;
+    /// What task executors must have in common with this program.
+    std::string build;
   };
 
   /// Both ports are bound when it is there. What is in `surroundings` is borrowed.

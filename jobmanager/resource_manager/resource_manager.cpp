@@ -7,7 +7,7 @@
 namespace eddyline::jobmanager {
 
 Status ResourceManager::register_executor(PeerId peer, const schemas::RegisterExecutor& registration, Moment now) {
-  Status result = executors_.add(peer, registration, now);
+  Status result = add(peer, registration, now);
   if (!result.ok()) {
     log_.warn("Refused the registration of a TaskManager: " + result.message());
     outbox_.to_executor(peer, schemas::ExecutorRefused{result});
@@ -17,8 +17,17 @@ Status ResourceManager::register_executor(PeerId peer, const schemas::RegisterEx
   if (!next_heartbeat_) next_heartbeat_ = now.steady + heartbeats_.interval;
   log_.info("Registering TaskManager with ResourceID " + described(registration.address) + " with " +
             std::to_string(registration.slots) + " slots at ResourceManager");
-  outbox_.to_executor(peer, schemas::ExecutorRegistered{session_});
+  outbox_.to_executor(peer, schemas::ExecutorRegistered{self_.session});
   return {};
+}
+
+Status ResourceManager::add(PeerId peer, const schemas::RegisterExecutor& registration, Moment now) {
+  if (registration.build != self_.build) {
+    return Status(ErrorCode::kNotSupported, "The task executor " + registration.address.executor.value() + " is of build " +
+                                                registration.build + ", the job manager of build " + self_.build +
+                                                ": all processes of a cluster must be of one build.");
+  }
+  return executors_.add(peer, registration, now);
 }
 
 void ResourceManager::remove(PeerId peer, std::string_view why) {

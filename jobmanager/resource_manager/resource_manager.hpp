@@ -23,9 +23,14 @@ class ResourceManager {
     std::chrono::milliseconds timeout{50'000};
   };
 
-  /// `session` of this run of the job manager.
-  ResourceManager(Outbox& outbox, const Heartbeats& heartbeats, uint64_t session, const Logger& log)
-      : outbox_(outbox), heartbeats_(heartbeats), session_(session), log_(log.named("ResourceManager")) {}
+  /// This run of the job manager.
+  struct Self {
+    std::string build;
+    uint64_t session = 0;
+  };
+
+  ResourceManager(Outbox& outbox, const Heartbeats& heartbeats, Self self, const Logger& log)
+      : outbox_(outbox), heartbeats_(heartbeats), self_(std::move(self)), log_(log.named("ResourceManager")) {}
 
   /// Answers the peer. Errors   why it was refused.
   Status register_executor(PeerId peer, const schemas::RegisterExecutor& registration, Moment now);
@@ -45,9 +50,11 @@ class ResourceManager {
   Placement place(const std::vector<PeerId>& executor_of_slot) const;
 
  private:
+  Status add(PeerId peer, const schemas::RegisterExecutor& registration, Moment now);
+
   Outbox& outbox_;
   Heartbeats heartbeats_;
-  uint64_t session_;
+  Self self_;
   Logger log_;
   ExecutorDirectory executors_;
   SlotPool slots_;

@@ -2,7 +2,7 @@
 
 #include <thread>
 
-#include "common/net/named_thread.hpp"
+#include "common/concurrency/named_thread.hpp"
 #include "jobmanager/rest/http_loop.hpp"
 #include "jobmanager/rest/http_translator.hpp"
 

@@ -1,6 +1,6 @@
 #include "jobmanager/rest/http_workers.hpp"
 
-#include "common/net/named_thread.hpp"
+#include "common/concurrency/named_thread.hpp"
 
 namespace eddyline::jobmanager {
 

@@ -14,6 +14,8 @@ namespace eddyline::jobmanager {
 
 /// How the job manager judges time, and what it remembers.
 struct CoreSettings {
+  /// Of the program: task executors must be of the same.
+  std::string build;
   std::chrono::milliseconds heartbeat_interval{10'000};
   std::chrono::milliseconds heartbeat_timeout{50'000};
   std::chrono::milliseconds slot_request_timeout{300'000};
@@ -60,7 +62,7 @@ Result<JobManagerSettings> job_manager_settings(const Configuration& configurati
 struct JobTimeouts {
   /// A SELECT is cancelled when its client has not asked for rows for this long.
   std::chrono::milliseconds client{60'000};
-  /// Zero: nothing is said about subtasks that do not end.
+  /// Zero: nothing is done about subtasks that do not end.
   std::chrono::milliseconds cancellation{180'000};
 };
 Result<JobTimeouts> job_timeouts(const Configuration& settings);

@@ -4,6 +4,7 @@
 #include "jobmanager/process/job_manager_process.hpp"
 #include "jobmanager/settings/job_manager_settings.hpp"
 #include "plan/exec_node_registry.hpp"
+#include "programs/build/build_name.hpp"
 #include "programs/process/daemon.hpp"
 
 namespace {
@@ -30,7 +31,8 @@ Status run(eddyline::programs::Daemon& daemon) {
   const PlanNames names;
   const eddyline::jobmanager::CompiledPlanReader plans(names.nodes, {names.functions, names.aggregate_functions});
   const JobManagerProcess::Surroundings surroundings{plans, daemon.clock(), daemon.logger("JobManager"),
-                                                     EDDYLINE_VERSION};
+                                                     EDDYLINE_VERSION,
+                                                     std::string(eddyline::programs::build_name())};
   ASSIGN_OR_RETURN(const auto process, JobManagerProcess::start(settings, surroundings));
   daemon.ready();
   return daemon.wait_for_termination();

@@ -1,8 +1,11 @@
 #include "programs/taskexecutor/task_executor_program.hpp"
 
+#include <cstdlib>
+
 #include "common/config/cluster_options.hpp"
 #include "common/config/task_executor_options.hpp"
 #include "common/net/host_lookup.hpp"
+#include "programs/build/build_name.hpp"
 #include "programs/process/daemon.hpp"
 
 namespace eddyline::programs {
@@ -33,7 +36,10 @@ Status run(Daemon& daemon, TaskExecutorExtension* extension) {
   const TaskExecutor::Surroundings surroundings{.deployment = services.deployment(),
                                                 .clock = &clock,
                                                 .log = daemon.logger("TaskExecutor"),
-                                                .on_failure = [&](const Status& why) { daemon.terminate(why); }};
+                                                .build = std::string(build_name()),
+                                                .on_failure = [&](const Status& why) { daemon.terminate(why); },
+                                                // The core has logged it; nothing here can be freed in order.
+                                                .on_stuck = [](const Status&) { std::_Exit(EXIT_FAILURE); }};
   ASSIGN_OR_RETURN(const auto executor, TaskExecutor::start(settings, surroundings, std::move(network)));
   const Status ended = wait_for_termination(daemon, *executor, extension);
   services.give_up_output();

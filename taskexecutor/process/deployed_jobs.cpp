@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "common/config/cluster_options.hpp"
+
 namespace eddyline::taskexecutor {
 
 using schemas::AttemptId;
@@ -14,6 +16,13 @@ namespace {
 SubtaskState end_state(const Status& result) {
   if (result.ok()) return SubtaskState::kFinished;
   return result.code() == ErrorCode::kCancelled ? SubtaskState::kCanceled : SubtaskState::kFailed;
+}
+
+/// Zero switches it off. The job manager has read it before.
+std::optional<std::chrono::milliseconds> end_timeout_of(const Configuration& settings) {
+  const Result<Duration> timeout = settings.get(cluster_options().cancellation_timeout);
+  if (!timeout.ok() || timeout->count() == 0) return std::nullopt;
+  return std::chrono::ceil<std::chrono::milliseconds>(*timeout);
 }
 
 }  // namespace
@@ -39,7 +48,9 @@ bool DeployedJobs::deploy(schemas::DeployJob deployment) {
     report_(schemas::JobDeployed{attempt, closed_});
     return true;
   }
-  jobs_[attempt].name = deployment.name;
+  Job& job = jobs_[attempt];
+  job.name = deployment.name;
+  job.end_timeout = end_timeout_of(deployment.settings);
   surroundings_.make_job(std::make_shared<const schemas::DeployJob>(std::move(deployment)));
   return true;
 }
@@ -90,6 +101,7 @@ bool DeployedJobs::cancel(AttemptId attempt, const Status& reason, Moment now) {
 void DeployedJobs::stop(AttemptId attempt, Job& job, const Status& reason, Moment now) {
   if (!job.stop.ok()) return;
   job.stop = reason;
+  if (job.end_timeout) job.end_expected = now.steady + *job.end_timeout;
   if (job.life == Life::kMade) end_all(attempt, job, reason, now);
   if (job.life == Life::kRunning) surroundings_.stop_job(attempt, reason);
 }
@@ -150,5 +162,23 @@ void DeployedJobs::free(AttemptId attempt, Job& job) {
 }
 
 void DeployedJobs::on_freed(AttemptId attempt) { jobs_.erase(attempt); }
+
+Status DeployedJobs::check_ends(Moment now) const {
+  for (const auto& [attempt, job] : jobs_) {
+    if (!job.end_expected || now.steady < *job.end_expected) continue;
+    const std::string what = job.subtasks.empty() ? "Job '" + job.name : "Task '" + job.subtasks.begin()->second.name;
+    return Status(ErrorCode::kUnavailable, what + "' did not exit gracefully within task.cancellation.timeout (" +
+                                               std::to_string(job.end_timeout->count()) + " ms).");
+  }
+  return {};
+}
+
+std::optional<std::chrono::milliseconds> DeployedJobs::next_deadline() const {
+  std::optional<std::chrono::milliseconds> earliest;
+  for (const auto& [attempt, job] : jobs_) {
+    if (job.end_expected && (!earliest || *job.end_expected < *earliest)) earliest = job.end_expected;
+  }
+  return earliest;
+}
 
 }  // namespace eddyline::taskexecutor

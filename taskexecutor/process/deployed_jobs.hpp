@@ -1,8 +1,10 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,11 @@ class DeployedJobs {
   void on_subtask_ended(schemas::AttemptId attempt, schemas::SubtaskId subtask, const Status& result, Moment now);
   void on_freed(schemas::AttemptId attempt);
 
+  /// What has not ended within task.cancellation.timeout; ok while nothing is overdue.
+  Status check_ends(Moment now) const;
+  /// When check_ends() has news.
+  std::optional<std::chrono::milliseconds> next_deadline() const;
+
  private:
   enum class Life : uint8_t { kMaking, kMade, kRunning, kFreeing };
   struct Subtask {
@@ -71,6 +78,10 @@ class DeployedJobs {
     bool reported = true;
     /// Why it is to end; ok while it is not.
     Status stop;
+    /// task.cancellation.timeout; none if what does not end may stay.
+    std::optional<std::chrono::milliseconds> end_timeout;
+    /// By when nothing of it should be left.
+    std::optional<std::chrono::milliseconds> end_expected;
     /// Those that have not ended.
     std::map<schemas::SubtaskId, Subtask> subtasks;
   };

@@ -33,6 +33,8 @@ class ExecutorSurroundings {
 
   /// Nothing is asked for any more. ok: it was asked to end, and no job is left.
   virtual void end_process(const Status& why) = 0;
+  /// The process must end at once, without waiting for what does not end. Nothing is asked for any more.
+  virtual void abort_process(const Status& why) = 0;
 };
 
 }  // namespace eddyline::taskexecutor

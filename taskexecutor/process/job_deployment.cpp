@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "operators/sink/result_buffer.hpp"
+#include "plan/job_graph/job_graph_digest.hpp"
 #include "plan/json/plan_json.hpp"
 #include "plan/json/plan_vocabulary.hpp"
 #include "plan/nodes/collect_node.hpp"
@@ -45,6 +46,14 @@ Result<plan::JobGraph> job_graph_of(const std::string& plan_text, const Configur
   return plan::make_job_graph(plan, shape);
 }
 
+/// Two processes that number channels or chain operators differently send rows to the wrong subtasks, without any failure.
+Status check_same_graph(const schemas::DeployJob& deployment, const plan::JobGraph& graph, const std::string& build) {
+  if (plan::job_graph_digest(graph) == deployment.graph_digest) return {};
+  return Status(ErrorCode::kNotSupported, "The job manager (build " + deployment.build + ") and this task executor (build " + build +
+                                              ") have made different job graphs of the plan: all processes of a cluster "
+                                              "must be of one build.");
+}
+
 /// Slots of which a job has subtasks.
 size_t slots_of(const plan::JobGraph& graph) {
   uint32_t slots = 0;
@@ -66,6 +75,7 @@ Result<DeployedPart> make_deployed_part(const schemas::DeployJob& deployment, co
   submission.name = deployment.name;
   submission.settings = effective_settings(deployment, services.own_entries);
   ASSIGN_OR_RETURN(submission.graph, job_graph_of(deployment.plan, submission.settings, services));
+  RETURN_IF_ERROR(check_same_graph(deployment, submission.graph, services.build));
   if (placement.executor_of_slot.size() != slots_of(submission.graph)) {
     return data_error("Job " + deployment.name + " needs " + std::to_string(slots_of(submission.graph)) +
                       " slots, its deployment has " + std::to_string(placement.executor_of_slot.size()) + ".");

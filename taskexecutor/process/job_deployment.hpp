@@ -22,6 +22,8 @@ struct DeploymentServices {
   schemas::ExecutorId self;
   /// Put over the settings of every job.
   Configuration own_entries;
+  /// Of this program.
+  std::string build;
 };
 
 struct DeployedPart {

@@ -66,6 +66,12 @@ bool JobManagerLink::on_disconnected(const Status& why, Moment now) {
   return was_registered;
 }
 
+bool JobManagerLink::break_off(const Status& why, Moment now) {
+  if (state_ == State::kClosed || state_ == State::kWaiting) return false;
+  surroundings_.disconnect();
+  return on_disconnected(why, now);
+}
+
 void JobManagerLink::on_registered(const schemas::ExecutorRegistered& message, Moment now) {
   if (state_ != State::kRegistering) return;
   state_ = State::kRegistered;

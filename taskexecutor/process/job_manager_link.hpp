@@ -49,6 +49,8 @@ class JobManagerLink {
   void on_connected(Moment now);
   bool on_disconnected(const Status& why, Moment now);
   void on_registered(const schemas::ExecutorRegistered& message, Moment now);
+  /// Something is wrong with the connection: it is ended here, and made again.
+  bool break_off(const Status& why, Moment now);
   bool on_refused(const Status& reason, Moment now);
   /// Anything that came from it.
   void heard(Moment now);

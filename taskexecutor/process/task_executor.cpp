@@ -24,12 +24,13 @@ schemas::ExecutorId new_executor_id(const NetworkAddress& address) {
 }
 
 JobManagerLink::Settings link_settings(const TaskExecutorSettings& settings, const schemas::ExecutorId& self,
-                                       const NetworkAddress& address) {
+                                       const NetworkAddress& address, const std::string& build) {
   JobManagerLink::Settings link;
   link.registration = {.address = {self, address.host, address.port},
                        .slots = settings.slots,
                        .memory = settings.memory,
-                       .process_id = getpid()};
+                       .process_id = getpid(),
+                       .build = build};
   link.address = settings.job_manager.to_string();
   link.heartbeat_interval = settings.heartbeat_interval;
   link.heartbeat_timeout = settings.heartbeat_timeout;
@@ -52,14 +53,15 @@ class RunningTaskExecutor final : public TaskExecutor, private ExecutorSurroundi
   RunningTaskExecutor(const TaskExecutorSettings& settings, Surroundings surroundings, std::unique_ptr<Network> network,
                       std::unique_ptr<DataPlane> data_plane, const NetworkAddress& address)
       : on_failure_(std::move(surroundings.on_failure)),
+        on_stuck_(std::move(surroundings.on_stuck)),
         address_(address),
         self_(new_executor_id(address)),
         data_plane_(std::move(data_plane)),
-        core_(link_settings(settings, self_, address), *this, surroundings.log),
+        core_(link_settings(settings, self_, address, surroundings.build), *this, surroundings.log),
         core_thread_("task executor", core_, *surroundings.clock),
         network_(std::move(network)),
         job_manager_(*network_, settings, core_thread_),
-        jobs_(std::in_place, deployment(settings, std::move(surroundings.deployment)), core_thread_) {
+        jobs_(std::in_place, deployment(settings, surroundings), core_thread_) {
     surroundings.log.info("Starting TaskManager with ResourceID: " + self_.value() + ", " + std::to_string(settings.slots) +
                           (settings.slots == 1 ? " slot." : " slots."));
   }
@@ -84,7 +86,9 @@ class RunningTaskExecutor final : public TaskExecutor, private ExecutorSurroundi
   ExecutorActivity activity() override { return {jobs_->activity(), data_plane_->counters()}; }
 
  private:
-  DeploymentServices deployment(const TaskExecutorSettings& settings, DeploymentServices services) const {
+  DeploymentServices deployment(const TaskExecutorSettings& settings, const Surroundings& surroundings) const {
+    DeploymentServices services = surroundings.deployment;
+    services.build = surroundings.build;
     services.data_plane = data_plane_.get();
     services.self = self_;
     services.own_entries = settings.own_entries;
@@ -103,7 +107,10 @@ class RunningTaskExecutor final : public TaskExecutor, private ExecutorSurroundi
     if (!why.ok()) on_failure_(why);
   }
 
+  void abort_process(const Status& why) override { on_stuck_(why); }
+
   const std::function<void(const Status&)> on_failure_;
+  const std::function<void(const Status&)> on_stuck_;
   std::promise<void> ended_;
   const NetworkAddress address_;
   const schemas::ExecutorId self_;

@@ -30,8 +30,12 @@ class TaskExecutor {
     DeploymentServices deployment;
     const Clock* clock = nullptr;
     Logger log;
+    /// Of this program; in `deployment` it comes from here, too.
+    std::string build;
     /// Told once when the process can do nothing more by itself; on a thread that must not be held up.
     std::function<void(const Status& why)> on_failure;
+    /// Told when it must end at once, with threads that do not end; must not return.
+    std::function<void(const Status& why)> on_stuck;
   };
 
   /// Its data port is bound when it is there; it then looks for the job manager by itself.

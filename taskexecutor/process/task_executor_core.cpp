@@ -56,8 +56,9 @@ void TaskExecutorCore::on_message(schemas::ToExecutor message, Moment now) {
 }
 
 void TaskExecutorCore::on_malformed_message(const Status& why, Moment now) {
-  link_.heard(now);
+  // What follows cannot be trusted, and what is missing would be waited for.
   drop_message(why.message());
+  if (link_.break_off(why, now)) lose_jobs(now);
 }
 
 void TaskExecutorCore::drop_message(std::string_view why) {
@@ -128,12 +129,22 @@ void TaskExecutorCore::tick(Moment now) {
   if (link_.tick(now)) lose_jobs(now);
   answer(rows_.tick(now));
   if (!link_.failure().ok()) end(link_.failure());
+  if (const Status overdue = jobs_.check_ends(now); !overdue.ok()) abort(overdue);
+}
+
+void TaskExecutorCore::abort(const Status& why) {
+  if (std::exchange(aborted_, true)) return;
+  log_.error(why.message() + " The process ends, so that its slots are not lost to other jobs.");
+  surroundings_.abort_process(why);
 }
 
 std::optional<std::chrono::milliseconds> TaskExecutorCore::next_tick() const {
-  const auto link = link_.next_tick();
-  const auto rows = rows_.next_tick();
-  return link && rows ? std::min(link, rows) : (link ? link : rows);
+  std::optional<std::chrono::milliseconds> earliest;
+  if (aborted_) return earliest;
+  for (const auto& deadline : {link_.next_tick(), rows_.next_tick(), jobs_.next_deadline()}) {
+    if (deadline && (!earliest || *deadline < *earliest)) earliest = deadline;
+  }
+  return earliest;
 }
 
 }  // namespace eddyline::taskexecutor

@@ -32,7 +32,7 @@ class TaskExecutorCore {
   void on_connected(Moment now);
   void on_disconnected(const Status& why, Moment now);
   void on_message(schemas::ToExecutor message, Moment now);
-  /// Something came from the job manager that is no message.
+  /// Something came from the job manager that is no message: the connection ends, and the jobs with it.
   void on_malformed_message(const Status& why, Moment now);
 
   void on_job_made(schemas::AttemptId attempt, const Result<MadeJob>& made, Moment now);
@@ -64,6 +64,8 @@ class TaskExecutorCore {
   void lose_jobs(Moment now);
   void end_if_done();
   void end(const Status& why);
+  /// Something does not end: the process goes with it, as Flink's does.
+  void abort(const Status& why);
 
   ExecutorSurroundings& surroundings_;
   const Logger log_;
@@ -73,6 +75,7 @@ class TaskExecutorCore {
   uint64_t dropped_messages_ = 0;
   bool closing_ = false;
   bool ended_ = false;
+  bool aborted_ = false;
 };
 
 }  // namespace eddyline::taskexecutor

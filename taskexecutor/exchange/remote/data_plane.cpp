@@ -2,14 +2,16 @@
 
 #include <string>
 
+#include "common/columnar/batch_codec_version.hpp"
 #include "taskexecutor/exchange/remote/attempt_channels.hpp"
 #include "taskexecutor/exchange/remote/frame_making.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
 
-/// Of DataFrameHeader and the encoding of batches.
-constexpr uint32_t kVersion = 2;
+/// Of DataFrameHeader; batches have a version of their own.
+constexpr uint32_t kFrameVersion = 2;
+constexpr uint32_t kVersion = (kFrameVersion << 16) + kBatchCodecVersion;
 
 NetworkSettings of_data(NetworkSettings settings) {
   settings.protocol = "data";

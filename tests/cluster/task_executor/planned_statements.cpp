@@ -1,5 +1,6 @@
 #include "tests/cluster/task_executor/planned_statements.hpp"
 
+#include "plan/job_graph/job_graph_digest.hpp"
 #include "plan/json/plan_json.hpp"
 
 namespace eddyline::tests {
@@ -35,6 +36,8 @@ schemas::DeployJob PlannedStatements::deployment(const std::string& statement, c
   deployment.settings = job.settings;
   deployment.executors = {executor};
   deployment.executor_of_slot.assign(parallelism, 0);
+  const plan::JobGraphSettings shape = plan::job_graph_settings(job.settings).value();
+  deployment.graph_digest = plan::job_graph_digest(plan::make_job_graph(job.plan, shape).value());
   return deployment;
 }
 

@@ -47,6 +47,7 @@ class TaskExecutorThreadsTest : public testing::Test {
     surroundings.deployment.executor.standard_error = &output_;
     surroundings.clock = &clock_;
     surroundings.log = Logger(log_, clock_, "TaskExecutor");
+    surroundings.build = "1.0 (new)";
     surroundings.on_failure = [](const Status& why) { ADD_FAILURE() << why.message(); };
     return surroundings;
   }
@@ -90,6 +91,18 @@ TEST_F(TaskExecutorThreadsTest, RunsJobsSideBySide) {
   }
   EXPECT_EQ(offset, 5'000U);
   while (output_.text().find("+I[1]") == std::string::npos) networks_.deliver();
+}
+
+// As of a job manager of another build, which chains or numbers otherwise.
+TEST_F(TaskExecutorThreadsTest, RefusesToRunAnotherJobGraph) {
+  statements_.execute("CREATE TABLE printed (n INT) WITH ('connector' = 'print')");
+  schemas::DeployJob deployment = statements_.deployment("INSERT INTO printed VALUES (1)", address_);
+  deployment.graph_digest.back() = deployment.graph_digest.back() == '0' ? '1' : '0';
+  deployment.build = "1.0 (old)";
+  job_manager_.send(deployment);
+  EXPECT_EQ(job_manager_.next<schemas::JobDeployed>().result.message(),
+            "The job manager (build 1.0 (old)) and this task executor (build 1.0 (new)) have made different job graphs of the "
+            "plan: all processes of a cluster must be of one build.");
 }
 
 TEST_F(TaskExecutorThreadsTest, CancelsWhatIsBeingMadeAndWhatRuns) {

@@ -1,5 +1,8 @@
 #include "plan/job_graph/job_graph.hpp"
 
+#include <set>
+
+#include "plan/job_graph/job_graph_digest.hpp"
 #include "tests/unit/plan/plan_test_base.hpp"
 
 namespace eddyline::plan {
@@ -41,6 +44,29 @@ class JobGraphTest : public PlanTestBase {
 };
 
 using Names = std::vector<std::string>;
+
+TEST_F(JobGraphTest, DigestsTellWhatOtherProcessesMustHaveMadeAlike) {
+  const auto plan = [this](std::vector<size_t> keys) {
+    return build({sink(exchange(scan("orders"), Distribution::hash(std::move(keys))), "out")});
+  };
+  settings_.default_parallelism = Parallelism(2);
+  const JobGraph graph = plan({0});
+  const std::string digest = job_graph_digest(graph);
+  EXPECT_EQ(digest, job_graph_digest(plan({0})));
+  EXPECT_EQ(channel_count(graph), 4U);
+  std::set<std::string> digests{digest, job_graph_digest(plan({1}))};
+  JobGraph other = graph;
+  other.edges[0].exchange = ExchangeKind::kRebalance;
+  digests.insert(job_graph_digest(other));
+  other = graph;
+  other.vertices[1].max_parallelism = MaxParallelism(64);
+  digests.insert(job_graph_digest(other));
+  settings_.default_parallelism = Parallelism(3);
+  digests.insert(job_graph_digest(plan({0})));
+  settings_.chaining = false;
+  digests.insert(job_graph_digest(plan({0})));
+  EXPECT_GE(digests.size(), 5U);
+}
 
 TEST_F(JobGraphTest, ChainsWhatHasNoExchangeBetween) {
   const JobGraph graph = build({sink(calc(scan("orders")), "out")});

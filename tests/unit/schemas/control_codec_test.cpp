@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "tests/unit/schemas/random_messages.hpp"
 
 namespace eddyline::schemas {
@@ -162,6 +164,15 @@ TEST(ControlCodecTest, TakesLargeMessages) {
   const Result<ToClient> back = decode_to_client(frame.bytes);
   ASSERT_TRUE(back.ok()) << back.status().to_string();
   EXPECT_EQ(std::get<FetchedRows>(*back).batches, message.batches);
+}
+
+// Peers of the same version must mean the same by the same bytes.
+TEST(ControlVersionTest, IsRaisedWithEveryChangeOfTheSchema) {
+  std::ifstream file(std::string(EDDYLINE_SOURCE_DIR) + "/schemas/control_messages.capnp");
+  uint64_t hash = 0xcbf29ce484222325;
+  for (char c = 0; file.get(c);) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  EXPECT_EQ(hash, 0x30cac449c5483374U) << "the schema has changed: raise kControlSchemaVersion, and write this number here";
+  EXPECT_EQ(kControlSchemaVersion, 2U);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ constexpr size_t field_count() {
 template <class T>
 auto fields(T& message) {
   constexpr size_t kCount = internal::field_count<std::remove_const_t<T>>();
-  static_assert(kCount <= 7, "one more case is needed");
+  static_assert(kCount <= 9, "one more case is needed");
   if constexpr (kCount == 0) {
     return std::tuple<>();
   } else if constexpr (kCount == 1) {
@@ -49,9 +49,15 @@ auto fields(T& message) {
   } else if constexpr (kCount == 6) {
     auto& [a, b, c, d, e, f] = message;
     return std::tie(a, b, c, d, e, f);
-  } else {
+  } else if constexpr (kCount == 7) {
     auto& [a, b, c, d, e, f, g] = message;
     return std::tie(a, b, c, d, e, f, g);
+  } else if constexpr (kCount == 8) {
+    auto& [a, b, c, d, e, f, g, h] = message;
+    return std::tie(a, b, c, d, e, f, g, h);
+  } else {
+    auto& [a, b, c, d, e, f, g, h, i] = message;
+    return std::tie(a, b, c, d, e, f, g, h, i);
   }
 }
 

@@ -39,6 +39,11 @@ TEST(LogRecordTest, LineHasTheLayoutOfFlinksLogFiles) {
   EXPECT_EQ(line, "2026-11-12 01:01:43,007 INFO  JobManager" + std::string(50, ' ') + " - Completed checkpoint 3");
 }
 
+TEST(LogRecordTest, NobodyForgesAnEntryOrSpeaksToTheTerminal) {
+  const std::string line = format_log_line({ProcessingTime(0), LogLevel::kInfo, "Task", "job ev\nil\x1b[31m\ttab", "job=\r"});
+  EXPECT_TRUE(line.ends_with(" - job ev\n    il\\u001B[31m\ttab (job=\\u000D)")) << line;
+}
+
 std::string content(const fs::path& path) {
   std::ifstream stream(path);
   return {std::istreambuf_iterator<char>(stream), {}};

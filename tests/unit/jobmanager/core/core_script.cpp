@@ -118,6 +118,7 @@ class Runner {
     message.address.host = words.value("host", "host-" + name);
     message.address.data_port = static_cast<uint16_t>(words.number("port", 5000));
     message.slots = static_cast<uint32_t>(words.number("slots", 1));
+    message.build = words.value("build", "1.0");
     driver_.say(peer, message);
   }
   void submit(PeerId peer, const std::string&, Words& words) {
@@ -194,6 +195,12 @@ class Runner {
     return schemas::AttemptId(0);
   }
 
+  static CoreSettings settings() {
+    CoreSettings settings;
+    settings.build = "1.0";
+    return settings;
+  }
+
   /// Notes the names of what appears, and writes it.
   std::vector<std::string> output() {
     std::vector<std::string> lines;
@@ -235,7 +242,7 @@ class Runner {
     return line;
   }
 
-  CoreDriver driver_{1};
+  CoreDriver driver_{1, settings()};
   Names names_;
   std::map<std::string, PeerId> peers_;
   std::map<std::string, std::vector<std::string>> deployed_slots_;

@@ -8,7 +8,7 @@ namespace eddyline::jobmanager::tests {
 /// A story about the job manager, as a file: lines that say what happens, under each what the job manager says then, behind
 /// "> ". Other lines are kept as they are: comments and blank ones.
 ///
-///   e1 register slots=2           a task executor connects and registers; id=, host=, port= where they matter
+///   e1 register slots=2           a task executor connects and registers; id=, host=, port=, build= where they matter
 ///   c1 submit j1 source:2 sink:1  a client submits a job; the name stands for it from then on
 ///   c1 select q1 source:1 sink:1 collect
 ///   c1 list | describe J | cancel J | await J | fetch J offset=N wait=MS

@@ -109,7 +109,7 @@ class JobManagerThreadTest : public testing::Test {
   }
   void say(PeerId peer, const schemas::ToJobManager& message) { handler_.on_message(peer, schemas::encode(message)); }
   static schemas::RegisterExecutor registration() {
-    return {{schemas::ExecutorId("executor"), "localhost", 4000}, 2, std::nullopt, 1};
+    return {{schemas::ExecutorId("executor"), "localhost", 4000}, 2, std::nullopt, 1, ""};
   }
   /// Once everything that was pushed before is done.
   template <class T>
@@ -162,6 +162,8 @@ TEST_F(JobManagerThreadTest, HeartbeatsGoOutWhileTheQueueNeverRunsEmpty) {
   thread_.post(again);
   thread_.post(again);
   EXPECT_TRUE(outbox_.wait_for_heartbeats(3));
+  // Before what it does is gone.
+  thread_.shut_down();
 }
 
 TEST_F(JobManagerThreadTest, BytesThatAreNoMessageEndTheirConnection) {

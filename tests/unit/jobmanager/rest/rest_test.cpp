@@ -69,7 +69,7 @@ class RestTest : public testing::Test {
   }
   void register_executor() {
     say(PeerId(1),
-        schemas::RegisterExecutor{{schemas::ExecutorId("executor-1"), "localhost", 4000}, 3, Bytes(1 << 30), 77});
+        schemas::RegisterExecutor{{schemas::ExecutorId("executor-1"), "localhost", 4000}, 3, Bytes(1 << 30), 77, ""});
   }
   void submit(const std::string& plan) {
     say(PeerId(2), schemas::SubmitJob{schemas::RequestId(1), "a job", plan, {}, false});

@@ -19,7 +19,7 @@ struct Overloaded : Functions... {
 
 ModelExecutor::ModelExecutor(schemas::ExecutorId id, uint16_t port, uint32_t slots, Random& random)
     : id_(std::move(id)), slots_(slots), random_(random) {
-  outgoing_.push_back(schemas::RegisterExecutor{{id_, "localhost", port}, slots, std::nullopt, 1});
+  outgoing_.push_back(schemas::RegisterExecutor{{id_, "localhost", port}, slots, std::nullopt, 1, ""});
 }
 
 void ModelExecutor::receive(const schemas::ToExecutor& message) {

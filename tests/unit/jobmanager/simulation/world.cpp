@@ -34,7 +34,7 @@ void World::add_liar() {
   Peer& peer = add_peer();
   const std::string name = "liar-" + std::to_string(executors_made_);
   peer.lies.push_back(schemas::RegisterExecutor{
-      {schemas::ExecutorId(name), "localhost", static_cast<uint16_t>(60000 - executors_made_++)}, 2, std::nullopt, 1});
+      {schemas::ExecutorId(name), "localhost", static_cast<uint16_t>(60000 - executors_made_++)}, 2, std::nullopt, 1, ""});
 }
 
 void World::lie(Peer& liar) {

@@ -134,6 +134,33 @@ TEST_F(DeploymentTest, DropsWhatCannotBe) {
   EXPECT_EQ(core_.dropped_messages(), 4U);
 }
 
+TEST_F(DeploymentTest, EndsTheProcessWithASubtaskThatDoesNotEnd) {
+  deploy_and_run();
+  receive(schemas::CancelAttempt{kAttempt, ""});
+  end(0, cancelled(""));
+  lose_job_manager();
+  asked_.take();
+  pass(std::chrono::milliseconds(179'999));
+  Notes before = asked_.take();
+  EXPECT_EQ(std::ranges::count_if(before, [](const std::string& note) { return note.starts_with("abort"); }), 0);
+  pass(std::chrono::milliseconds(1));
+  EXPECT_EQ(asked_.take(),
+            Notes{"abort process: Task 'sink (1/1)' did not exit gracefully within task.cancellation.timeout (180000 ms)."});
+}
+
+TEST_F(DeploymentTest, WaitsForEverWithoutATimeout) {
+  schemas::DeployJob message;
+  message.attempt = kAttempt;
+  message.settings.set("task.cancellation.timeout", "0");
+  receive(std::move(message));
+  core_.on_job_made(kAttempt, two_subtasks(), now());
+  receive(schemas::StartJob{kAttempt});
+  receive(schemas::CancelAttempt{kAttempt, ""});
+  asked_.take();
+  core_.shut_down(now());
+  EXPECT_EQ(asked_.take(), Notes{});
+}
+
 TEST_F(DeploymentTest, EndsItsJobsWhenTheJobManagerIsLost) {
   deploy_and_run();
   deploy(AttemptId(8));

@@ -22,6 +22,7 @@ class RecordedSurroundings final : public ExecutorSurroundings {
   }
   void free_job(schemas::AttemptId attempt) override { note("free", attempt); }
   void end_process(const Status& why) override { note("end process: " + (why.ok() ? "ok" : why.message())); }
+  void abort_process(const Status& why) override { note("abort process: " + why.message()); }
 
   /// What came since the last call.
   std::vector<std::string> take() { return std::exchange(notes_, {}); }

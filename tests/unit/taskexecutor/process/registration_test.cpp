@@ -146,11 +146,14 @@ TEST_F(RegistrationTest, EndsWhileItWaitsForTheNextTry) {
   EXPECT_EQ(asked_.take(), Notes{"end process: ok"});
 }
 
-TEST_F(RegistrationTest, CountsWhatIsNoMessage) {
+TEST_F(RegistrationTest, EndsTheConnectionAtWhatIsNoMessage) {
   register_at_once();
   core_.on_malformed_message(data_error("a message is cut short"), now());
   EXPECT_EQ(core_.dropped_messages(), 1U);
-  EXPECT_TRUE(core_.registered());
+  EXPECT_FALSE(core_.registered());
+  EXPECT_EQ(asked_.take(), Notes{"disconnect"});
+  pass(std::chrono::milliseconds(100));
+  EXPECT_EQ(asked_.take(), Notes{"connect"});
 }
 
 }  // namespace
