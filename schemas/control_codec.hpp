@@ -21,6 +21,9 @@ inline constexpr uint32_t kControlVersion = (kControlSchemaVersion << 16) + kBat
 /// A longer message ends its connection: a plan and its settings, or the rows of one answer, with room to spare.
 inline constexpr Bytes kControlMessageBytesMax{uint64_t{128} << 20};
 
+/// Of what waits for a client or a task executor that does not read: some of the largest messages.
+inline constexpr Bytes kControlUnsentBytesMax{uint64_t{512} << 20};
+
 /// A message as bytes: Cap'n Proto, one message a frame. The same message gives the same bytes.
 /// CHECKs that no text is 512 MiB or longer.
 Frame encode(const ToJobManager& message);

@@ -26,11 +26,17 @@ Result<NetworkSettings> control_network_settings(const Configuration& configurat
   }
   NetworkSettings settings;
   settings.sign_of_life_interval = milliseconds(interval);
-  settings.silence_max = milliseconds(timeout);
+  // Where there are heartbeats they judge first, and say so: a silent peer has one cause.
+  settings.silence_max = milliseconds(timeout) + settings.sign_of_life_interval;
   settings.message_bytes_max = kControlMessageBytesMax;
+  settings.unsent_bytes_max = kControlUnsentBytesMax;
   settings.protocol = kControlProtocol;
   settings.version = kControlVersion;
   return settings;
+}
+
+std::chrono::milliseconds heartbeat_timeout(const NetworkSettings& control) {
+  return control.silence_max - control.sign_of_life_interval;
 }
 
 }  // namespace eddyline::schemas

@@ -9,4 +9,7 @@ namespace eddyline::schemas {
 /// Errors   kConfigurationError with keys and values, also when heartbeat.timeout is not longer than heartbeat.interval.
 Result<NetworkSettings> control_network_settings(const Configuration& configuration);
 
+/// heartbeat.timeout in what control_network_settings() gave: the network waits an interval longer than those who say heartbeats.
+std::chrono::milliseconds heartbeat_timeout(const NetworkSettings& control);
+
 }  // namespace eddyline::schemas

@@ -40,7 +40,17 @@ void Listener::send(PeerId id, Frame frame, NetworkTime now) {
   Peer& peer = *found->second;
   peer.spoken = now;
   count_out(frame);
-  if (!send_frame(watched_->socket, peer.routing_id, frame)) end_connection(peer.descriptor, now);
+  if (!hand_over(peer, frame)) return end_connection(peer.descriptor, now);
+  const uint64_t unsent = peer.unsent.bytes();
+  if (!settings_.unsent_bytes_max || unsent <= settings_.unsent_bytes_max->value()) return;
+  remove_and_cut(peer,
+                 gone("the peer at " + peer.name + " does not read what it is sent: " + std::to_string(unsent) + " bytes wait"),
+                 now);
+}
+
+bool Listener::hand_over(Peer& peer, const Frame& frame) {
+  if (!settings_.unsent_bytes_max) return send_frame(watched_->socket, peer.routing_id, frame);
+  return send_frame(watched_->socket, peer.routing_id, peer.unsent.count(frame), Handover::kKept);
 }
 
 void Listener::mute(PeerId id) {
@@ -122,7 +132,7 @@ void Listener::greet(const std::string& routing_id, const Message& message, Netw
   // A connection that had the descriptor before is gone, or this one could not have it.
   end_connection(descriptor, now);
   const PeerId id = shared_.next_peer();
-  auto peer = std::make_unique<Peer>(Peer{id, routing_id, name, descriptor, now, now});
+  auto peer = std::make_unique<Peer>(Peer{.id = id, .routing_id = routing_id, .name = name, .descriptor = descriptor, .heard = now, .spoken = now, .unsent = {}});
   by_routing_id_[routing_id] = peer.get();
   by_descriptor_[descriptor] = peer.get();
   peers_.emplace(id, std::move(peer));

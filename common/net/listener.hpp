@@ -10,6 +10,7 @@
 #include "common/net/host_lookup.hpp"
 #include "common/net/message.hpp"
 #include "common/net/preamble.hpp"
+#include "common/net/unsent_frames.hpp"
 #include "common/net/watched_socket.hpp"
 
 namespace eddyline {
@@ -50,6 +51,7 @@ class Listener final : public Endpoint {
     /// When it was last looked whether whole messages come, what had been heard and how many bytes had come by then.
     NetworkTime heard_then{};
     uint64_t received_then = 0;
+    UnsentFrames unsent;
     /// The handler hears nothing any more.
     bool muted = false;
     /// Was told goodbye.
@@ -61,6 +63,8 @@ class Listener final : public Endpoint {
   Listener(NetworkShared& shared, const NetworkSettings& settings, NetworkHandler& handler)
       : Endpoint(shared, settings, handler) {}
 
+  /// False if the connection is gone.
+  bool hand_over(Peer& peer, const Frame& frame);
   void handle(Peer& peer, Message message, NetworkTime now);
   void greet(const std::string& routing_id, const Message& message, NetworkTime now);
   void refuse(const std::string& routing_id, int descriptor, NetworkTime now);

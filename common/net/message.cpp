@@ -136,9 +136,10 @@ int descriptor_of(const Frame& received) {
   return std::const_pointer_cast<Part>(std::static_pointer_cast<const Part>(received.owner))->descriptor();
 }
 
-bool send_frame(Socket& socket, const std::string& routing_id, const Frame& frame) {
+bool send_frame(Socket& socket, const std::string& routing_id, const Frame& frame, Handover handover) {
   if (!send_routing_id(socket, routing_id)) return false;
-  const bool copied = frame.bytes.size() <= kCopiedBytesMax;
+  const bool copied =
+      frame.bytes.empty() || (handover == Handover::kCopiedIfShort && frame.bytes.size() <= kCopiedBytesMax);
   return send_part(socket, copied ? Part(frame.bytes) : borrowed_part(frame), false);
 }
 

@@ -36,9 +36,13 @@ bool receive_message(Socket& socket, Message& message);
 /// The connection that a handler's message came on; costs a search.
 int descriptor_of(const Frame& received);
 
-/// Hands a handler's message to ZeroMQ; without a copy, unless it is short. The frame's owner is let go of on any thread.
+/// How ZeroMQ gets a frame's bytes: it keeps the frame until it has sent them, or, where that costs less, copies them.
+enum class Handover : uint8_t { kCopiedIfShort, kKept };
+
+/// Hands a handler's message to ZeroMQ. The frame's owner is let go of on any thread.
 /// `routing_id` is empty for all but routers. False if the connection is gone.
-bool send_frame(Socket& socket, const std::string& routing_id, const Frame& frame);
+bool send_frame(Socket& socket, const std::string& routing_id, const Frame& frame,
+                Handover handover = Handover::kCopiedIfShort);
 /// Hands a message of the network's own to ZeroMQ.
 bool send_own(Socket& socket, const std::string& routing_id, Message::Kind kind, std::span<const uint8_t> body = {});
 

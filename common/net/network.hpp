@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -65,6 +66,9 @@ struct NetworkSettings {
   std::chrono::milliseconds connect_timeout{10'000};
   /// A longer message ends its connection.
   Bytes message_bytes_max{uint64_t{256} << 20};
+  /// Of what waits for a peer that has connected here and does not read, each message with a fixed cost; more ends the connection.
+  /// Nothing where whoever sends does so on credit.
+  std::optional<Bytes> unsent_bytes_max;
   /// What this process calls itself to whoever connects: another kind of endpoint is refused as a stranger. "control", "data".
   std::string protocol;
   /// Both sides must have the same.
@@ -87,7 +91,8 @@ struct NetworkCounters {
 /// A connection is made once and never again: what is sent on it arrives completely and in order until on_disconnect, which is
 /// told once and on both sides. Whoever wants another one connects anew and gets another PeerId.
 ///
-/// How much may be under way is not bounded here: whoever sends much does so on credit that the receiver granted.
+/// How much may be under way is not bounded here, unless the settings say so: whoever sends much does so on credit that the receiver
+/// granted.
 ///
 /// Thread   any, but from handlers only connect(), send() and disconnect(). Destroying it ends everything without telling
 ///          handlers; what was sent before may take a tenth of a second to go out.

@@ -14,7 +14,7 @@ std::chrono::milliseconds milliseconds(Duration duration) {
 Result<CoreSettings> core_settings(const Configuration& configuration, const NetworkSettings& network) {
   CoreSettings settings;
   settings.heartbeat_interval = network.sign_of_life_interval;
-  settings.heartbeat_timeout = network.silence_max;
+  settings.heartbeat_timeout = schemas::heartbeat_timeout(network);
   ASSIGN_OR_RETURN(const Duration slots, configuration.get(job_manager_options().slot_request_timeout));
   settings.slot_request_timeout = milliseconds(slots);
   ASSIGN_OR_RETURN(const int32_t jobs, configuration.get(job_manager_options().ended_jobs_max));

@@ -26,7 +26,7 @@ Status read_times(const Configuration& configuration, TaskExecutorSettings& sett
   const TaskExecutorOptions& options = task_executor_options();
   ASSIGN_OR_RETURN(settings.control, schemas::control_network_settings(configuration));
   settings.heartbeat_interval = settings.control.sign_of_life_interval;
-  settings.heartbeat_timeout = settings.control.silence_max;
+  settings.heartbeat_timeout = schemas::heartbeat_timeout(settings.control);
   ASSIGN_OR_RETURN(const Duration first, configuration.get(options.registration_initial_timeout));
   ASSIGN_OR_RETURN(const Duration longest, configuration.get(options.registration_max_timeout));
   ASSIGN_OR_RETURN(const Duration total, configuration.get(options.registration_timeout));

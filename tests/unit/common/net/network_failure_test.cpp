@@ -134,6 +134,48 @@ TEST(NetworkFailureTest, AStoppedConnectorIsSilentAndLearnsItsEndWhenItGoesOn) {
   EXPECT_EQ(child.lines().read(), "1");
 }
 
+// What ZeroMQ and the kernel keep for a peer is not what this is about: it is kept by the process that is stopped.
+void test_peer_that_does_not_read(size_t message_bytes) {
+  ForkedProcess child(connecting_child);
+  RecordingHandler handler;
+  const std::unique_ptr<Network> network = start_network();
+  NetworkSettings settings = test_settings();
+  settings.unsent_bytes_max = Bytes(4 << 20);
+  child.lines().write(std::to_string(listen_on_loopback(*network, handler, settings).port));
+  child.lines().write("idle");
+  ASSERT_TRUE(handler.wait_connects(1));
+  const PeerId peer = handler.only_peer();
+  child.signal(SIGSTOP);
+  // More than that and the buffers of both kernels.
+  const size_t messages = (64 << 20) / (message_bytes + 256);
+  for (size_t i = 0; i < messages; ++i) network->send(peer, text_frame(std::string(message_bytes, 'x')));
+  EXPECT_TRUE(handler.wait_ends(1));
+  expect_one_end(handler.record(peer), "does not read what it is sent");
+  child.signal(SIGCONT);
+}
+
+TEST(NetworkFailureTest, APeerThatDoesNotReadLargeMessagesEnds) { test_peer_that_does_not_read(100'000); }
+
+// Each costs more than its bytes.
+TEST(NetworkFailureTest, APeerThatDoesNotReadSmallMessagesEnds) { test_peer_that_does_not_read(20); }
+
+TEST(NetworkFailureTest, APeerThatReadsGetsMoreThanMayWait) {
+  RecordingHandler listening;
+  RecordingHandler connecting;
+  const std::unique_ptr<Network> network = start_network();
+  const std::unique_ptr<Network> other = start_network();
+  NetworkSettings settings = test_settings();
+  settings.unsent_bytes_max = Bytes(4 << 20);
+  const NetworkAddress address = listen_on_loopback(*network, listening, settings);
+  const PeerId peer = other->connect(address, test_settings(), connecting);
+  ASSERT_TRUE(listening.wait_connects(1));
+  for (size_t i = 1; i <= 100; ++i) {
+    network->send(listening.only_peer(), text_frame(std::string(1 << 20, 'x')));
+    ASSERT_TRUE(connecting.wait_messages(peer, i));
+  }
+  EXPECT_TRUE(listening.record(listening.only_peer()).ends.empty());
+}
+
 TEST(NetworkFailureTest, NobodyListens) {
   NetworkAddress address;
   RecordingHandler handler;
