@@ -59,10 +59,10 @@ function(engine_test)
   endif()
 endfunction()
 
-# engine_fuzz(NAME parser_fuzz SRCS ... DEPS ... CORPUS corpus/parser [DICTIONARY parser.dict]): a libFuzzer program (preset fuzz), run over
+# engine_fuzz(NAME parser_fuzz SRCS ... DEPS ... CORPUS corpus/parser [DICTIONARY parser.dict] [BYTES_MAX 4096]): a libFuzzer program (preset fuzz), run over
 # its corpus and a fixed number of inputs made from a fixed seed; a hundred times as many as <name>_long.
 function(engine_fuzz)
-  cmake_parse_arguments(ARG "" "NAME;CORPUS;DICTIONARY" "SRCS;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "NAME;CORPUS;DICTIONARY;BYTES_MAX" "SRCS;DEPS" ${ARGN})
   add_executable(${ARG_NAME} ${ARG_SRCS})
   target_link_libraries(${ARG_NAME} PRIVATE ${ARG_DEPS} Threads::Threads)
   target_link_options(${ARG_NAME} PRIVATE -fsanitize=fuzzer)
@@ -71,6 +71,9 @@ function(engine_fuzz)
   # libFuzzer adds what it finds to the first folder, so that one lies in the build tree.
   set(found "${CMAKE_BINARY_DIR}/fuzz/${ARG_NAME}_found")
   file(MAKE_DIRECTORY ${found})
+  if(NOT ARG_BYTES_MAX)
+    set(ARG_BYTES_MAX 4096)
+  endif()
   set(dictionary "")
   if(ARG_DICTIONARY)
     set(dictionary -dict=${CMAKE_CURRENT_SOURCE_DIR}/${ARG_DICTIONARY})
@@ -82,7 +85,7 @@ function(engine_fuzz)
       string(APPEND name "_long")
       set(runs 2000000)
     endif()
-    add_test(NAME ${name} COMMAND ${ARG_NAME} -runs=${runs} -seed=1 -max_len=4096 -timeout=20 -rss_limit_mb=2048
+    add_test(NAME ${name} COMMAND ${ARG_NAME} -runs=${runs} -seed=1 -max_len=${ARG_BYTES_MAX} -timeout=20 -rss_limit_mb=2048
       -print_final_stats=1 ${dictionary} ${found} ${CMAKE_CURRENT_SOURCE_DIR}/${ARG_CORPUS})
     set_tests_properties(${name} PROPERTIES TIMEOUT 1800)
   endforeach()

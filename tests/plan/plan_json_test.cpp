@@ -4,10 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "common/base/random.hpp"
 #include "common/json/json_value.hpp"
 #include "operators/operator_registry.hpp"
 #include "plan/job_graph/job_graph.hpp"
 #include "sql/session/session.hpp"
+#include "tests/fuzz/plan_property.hpp"
 #include "tests/plan/test_connector.hpp"
 
 namespace eddyline::sql {
@@ -158,6 +164,68 @@ TEST_F(PlanJsonTest, NamesThePlaceOfWhatIsWrong) {
   EXPECT_EQ(with("\"source\":1", "\"source\":7"), "nodes[1].id: Source node id: 7 is not found in nodes.");
   EXPECT_EQ(with("\"target\":2", "\"target\":9"), "nodes[1]: the node has 0 inputs and not 1");
   EXPECT_EQ(read("").status().code(), ErrorCode::kParseError);
+}
+
+/// What the fuzzer of the reader starts from; with REWRITE=1 made anew of the statements above.
+class PlanCorpusTest : public PlanJsonTest {
+ protected:
+  void rewrite_if_asked() {
+    if (std::getenv("REWRITE") == nullptr) return;
+    std::filesystem::create_directories(kFolder);
+    for (size_t i = 0; i < std::size(kInserts); ++i) {
+      std::ofstream(kFolder / ("plan_" + std::to_string(i + 1) + ".json")) << written(kInserts[i]);
+    }
+  }
+  static std::map<std::string, std::string> inputs() {
+    std::map<std::string, std::string> inputs;
+    for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {
+      std::ifstream file(entry.path(), std::ios::binary);
+      inputs[entry.path().filename().string()] = {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    }
+    return inputs;
+  }
+
+  static inline const std::filesystem::path kFolder =
+      std::filesystem::path(EDDYLINE_SOURCE_DIR) / "tests" / "fuzz" / "corpus" / "plan";
+  const plan::PlanNames names_;
+};
+
+TEST_F(PlanCorpusTest, HoldsTheProperty) {
+  rewrite_if_asked();
+  const auto plans = inputs();
+  EXPECT_GE(plans.size(), std::size(kInserts));
+  for (const auto& [name, text] : plans) EXPECT_EQ(plan::broken_plan_property(text, names_), "") << name;
+}
+
+// Bytes changed, taken out, doubled and brought together from two plans, as the fuzzer does without knowing what it looks for.
+TEST_F(PlanCorpusTest, HoldsThePropertyForChangedBytes) {
+  Random random(1);
+  std::vector<std::string> plans;
+  for (const auto& [name, text] : inputs()) plans.push_back(text);
+  const auto any = [&] { return plans[random.below(plans.size())]; };
+  for (int round = 0; round < 1000; ++round) {
+    std::string text = any();
+    for (uint64_t change = 1 + random.below(3); change > 0; --change) {
+      const size_t at = random.below(text.size());
+      const size_t size = random.below(std::min<size_t>(text.size() - at, 60)) + 1;
+      const std::string other = any();
+      switch (random.below(4)) {
+        case 0:
+          text[at] = static_cast<char>(random.below(256));
+          break;
+        case 1:
+          text.erase(at, size);
+          break;
+        case 2:
+          text.insert(at, text.substr(at, size));
+          break;
+        default:
+          text.replace(at, size, other.substr(random.below(other.size()), size));
+      }
+      if (text.empty()) text = any();
+    }
+    ASSERT_EQ(plan::broken_plan_property(text, names_), "") << text;
+  }
 }
 
 }  // namespace
