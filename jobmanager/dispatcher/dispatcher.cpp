@@ -119,18 +119,17 @@ void Dispatcher::add_job(PeerId client, JobDescription description, Moment now) 
   const std::shared_ptr<const schemas::SubmitJob> submitted = description.submitted;
   const schemas::AttemptId attempt(random_.next());
   const uint32_t wanted = description.topology->slots();
-  const uint32_t free = resources_.slots().free();
+  const uint32_t free = queue_.free(now.steady);
   auto made = std::make_unique<JobMaster>(std::move(description), attempt,
                                           JobSurroundings{outbox_, resources_.slots(), log_, build_, deployment_timeout_}, now);
   JobMaster& job = *made;
   jobs_.emplace(id, std::move(made));
   by_attempt_.emplace(attempt, &job);
+  submitted_.add(id, client);
   if (submitted->collects) queries_.add(job, client, now);
   queue_.add(id, wanted, now.steady);
   serve_waiting_jobs(now);
-  // What is free may be kept for a job that has waited longer: then there is nothing for this one.
-  const bool kept = free >= wanted && queue_.contains(id);
-  outbox_.to_client(client, schemas::JobSubmitted{submitted->request, id, wanted, kept ? 0 : free});
+  outbox_.to_client(client, schemas::JobSubmitted{submitted->request, id, wanted, free});
 }
 
 std::vector<JobView> Dispatcher::jobs() const {
@@ -151,6 +150,11 @@ const schemas::JobSummary* Dispatcher::find_summary(JobId id) const {
   if (const JobMaster* const running = find(id)) return &running->summary();
   const JobView* const ended = store_.find(id);
   return ended == nullptr ? nullptr : &ended->summary;
+}
+
+const schemas::JobSummary* Dispatcher::find_summary(PeerId client, JobId id) const {
+  const schemas::JobSummary* const known = find_summary(id);
+  return known == nullptr ? submitted_.find(client, id) : known;
 }
 
 void Dispatcher::list(PeerId client, const schemas::ListJobs& request) const {
@@ -195,7 +199,7 @@ void Dispatcher::cancel_if_there(JobId id, std::string_view reason, Moment now) 
 }
 
 void Dispatcher::await(PeerId client, const schemas::AwaitJob& request) {
-  const schemas::JobSummary* const summary = find_summary(request.job);
+  const schemas::JobSummary* const summary = find_summary(client, request.job);
   if (summary == nullptr) return refuse(client, request.request, no_such_job(request.job));
   if (find(request.job) == nullptr) {
     outbox_.to_client(client, schemas::JobList{request.request, {*summary}});
@@ -211,7 +215,7 @@ void Dispatcher::fetch(PeerId client, const schemas::FetchJobRows& request, Mome
     if (!result.ok()) refuse(client, request.request, result);
     return;
   }
-  const schemas::JobSummary* const summary = find_summary(request.job);
+  const schemas::JobSummary* const summary = find_summary(client, request.job);
   if (summary == nullptr) return refuse(client, request.request, no_such_job(request.job));
   if (!summary->cause.ok()) return refuse(client, request.request, summary->cause);
   if (summary->state == JobState::kCancelling || summary->state == JobState::kCanceled) {
@@ -222,6 +226,7 @@ void Dispatcher::fetch(PeerId client, const schemas::FetchJobRows& request, Mome
 
 void Dispatcher::on_client_gone(PeerId client, Moment now) {
   waiting_.remove_client(client);
+  submitted_.remove_client(client);
   for (auto& [id, submission] : submissions_) {
     if (submission.client == client) submission.client.reset();
   }
@@ -279,6 +284,7 @@ void Dispatcher::end(JobMaster& job, Moment now) {
   log_.info("Job " + id.to_string() + " reached terminal state " + std::string(schemas::job_state_name(job.state())) +
             ".");
   waiting_.tell(job.summary(), outbox_);
+  submitted_.note_end(job.summary());
   store_.add(job.view(), now);
   queue_.remove(id);
   by_attempt_.erase(job.attempt());

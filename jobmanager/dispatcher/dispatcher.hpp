@@ -11,6 +11,7 @@
 #include "jobmanager/dispatcher/job_store.hpp"
 #include "jobmanager/dispatcher/plan_requests.hpp"
 #include "jobmanager/dispatcher/running_queries.hpp"
+#include "jobmanager/dispatcher/submitted_jobs.hpp"
 #include "jobmanager/dispatcher/waiting_clients.hpp"
 #include "jobmanager/job_master/job_master.hpp"
 #include "jobmanager/resource_manager/resource_manager.hpp"
@@ -78,6 +79,8 @@ class Dispatcher {
   void refuse_job(PeerId client, schemas::RequestId request, const Status& reason) const;
   void refuse(PeerId client, schemas::RequestId request, const Status& reason) const;
   const schemas::JobSummary* find_summary(JobId job) const;
+  /// Also of a job that this client has submitted and nobody else can find any more.
+  const schemas::JobSummary* find_summary(PeerId client, JobId job) const;
   JobMaster* find(JobId job) const;
   JobMaster* find(schemas::AttemptId attempt) const;
 
@@ -102,6 +105,7 @@ class Dispatcher {
   std::map<JobId, std::unique_ptr<JobMaster>> jobs_;
   std::map<schemas::AttemptId, JobMaster*> by_attempt_;
   RunningQueries queries_;
+  SubmittedJobs submitted_;
   std::map<SubmissionId, Submission> submissions_;
   /// Of the plans in `submissions_`.
   uint64_t unread_bytes_ = 0;

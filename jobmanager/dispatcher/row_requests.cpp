@@ -1,4 +1,4 @@
-#include "jobmanager/dispatcher/collected_rows.hpp"
+#include "jobmanager/dispatcher/row_requests.hpp"
 
 #include <algorithm>
 
@@ -14,7 +14,7 @@ constexpr milliseconds kWaitMax{60'000};
 
 }  // namespace
 
-Status CollectedRows::fetch(const schemas::FetchJobRows& request, schemas::RequestId own, Moment now) {
+Status RowRequests::fetch(const schemas::FetchJobRows& request, schemas::RequestId own, Moment now) {
   if (pending_) return already_exists("Rows of job " + job_.to_string() + " are being fetched already.");
   heard_ = now.steady;
   pending_ = Pending{.request = request, .own = own, .deadline = {}, .error = {}};
@@ -24,7 +24,7 @@ Status CollectedRows::fetch(const schemas::FetchJobRows& request, schemas::Reque
   return {};
 }
 
-void CollectedRows::send(Moment now) {
+void RowRequests::send(Moment now) {
   const schemas::FetchJobRows& request = pending_->request;
   pending_->sent = true;
   const milliseconds wait = std::max(pending_->deadline - now.steady, milliseconds(0));
@@ -33,13 +33,13 @@ void CollectedRows::send(Moment now) {
                                                      request.bytes_max, wait});
 }
 
-void CollectedRows::locate(PeerId executor, Moment now) {
+void RowRequests::locate(PeerId executor, Moment now) {
   if (executor_) return;
   executor_ = executor;
   if (pending_) send(now);
 }
 
-bool CollectedRows::on_rows(PeerId executor, schemas::FetchedRows rows, Moment now) {
+bool RowRequests::on_rows(PeerId executor, schemas::FetchedRows rows, Moment now) {
   if (!pending_ || !pending_->sent || !pending_->error.ok() || executor_ != executor || pending_->own != rows.request)
     return false;
   if (rows.result.ok()) {
@@ -51,7 +51,7 @@ bool CollectedRows::on_rows(PeerId executor, schemas::FetchedRows rows, Moment n
   return true;
 }
 
-void CollectedRows::answer(schemas::FetchedRows rows, Moment now) {
+void RowRequests::answer(schemas::FetchedRows rows, Moment now) {
   rows.request = pending_->request.request;
   pending_.reset();
   heard_ = now.steady;
@@ -60,7 +60,7 @@ void CollectedRows::answer(schemas::FetchedRows rows, Moment now) {
   outbox_.to_client(client_, std::move(rows));
 }
 
-void CollectedRows::fail(const Status& why, Moment now) {
+void RowRequests::fail(const Status& why, Moment now) {
   if (!pending_) return;
   schemas::FetchedRows rows;
   rows.result = why;
@@ -68,12 +68,12 @@ void CollectedRows::fail(const Status& why, Moment now) {
   answer(std::move(rows), now);
 }
 
-void CollectedRows::release() {
+void RowRequests::release() {
   if (executor_ && job_finished_) outbox_.to_executor(*executor_, schemas::CancelAttempt{attempt_, ""});
   executor_.reset();
 }
 
-void CollectedRows::tick(Moment now) {
+void RowRequests::tick(Moment now) {
   if (!pending_ || now.steady < pending_->deadline) return;
   schemas::FetchedRows rows;
   if (!pending_->error.ok()) {
@@ -88,7 +88,7 @@ void CollectedRows::tick(Moment now) {
   answer(std::move(rows), now);
 }
 
-std::optional<milliseconds> CollectedRows::next_deadline() const {
+std::optional<milliseconds> RowRequests::next_deadline() const {
   if (pending_) return pending_->deadline;
   if (complete_) return std::nullopt;
   return heard_ + client_timeout_;

@@ -13,11 +13,11 @@ namespace eddyline::jobmanager {
 /// a time, which waits here until the job has been started.
 ///
 /// Thread   the core's.
-class CollectedRows {
+class RowRequests {
  public:
   using Milliseconds = std::chrono::milliseconds;
 
-  CollectedRows(JobId job, schemas::AttemptId attempt, PeerId client, Milliseconds client_timeout, Outbox& outbox,
+  RowRequests(JobId job, schemas::AttemptId attempt, PeerId client, Milliseconds client_timeout, Outbox& outbox,
                 Moment now)
       : job_(job),
         attempt_(attempt),
@@ -36,6 +36,11 @@ class CollectedRows {
   /// Whether the job has finished and the executor keeps the rest for the client.
   bool job_finished() const { return job_finished_; }
   void note_job_finished() { job_finished_ = true; }
+
+  /// What was asked of the executor and has not been answered; nothing while nothing was.
+  std::optional<schemas::RequestId> asked() const {
+    return pending_ && pending_->sent ? std::optional(pending_->own) : std::nullopt;
+  }
 
   /// Takes the client's request; `own` names it towards the executor. Errors   one is being answered already.
   Status fetch(const schemas::FetchJobRows& request, schemas::RequestId own, Moment now);

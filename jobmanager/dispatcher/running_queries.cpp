@@ -34,27 +34,31 @@ Status end_of_rows(const JobMaster& job) {
 
 void RunningQueries::add(const JobMaster& job, PeerId client, Moment now) {
   const JobId id = job.job().id;
-  rows_.emplace(id, CollectedRows(id, job.attempt(), client, job.job().timeouts.client, outbox_, now));
+  rows_.emplace(id, RowRequests(id, job.attempt(), client, job.job().timeouts.client, outbox_, now));
 }
 
 Status RunningQueries::fetch(PeerId client, const schemas::FetchJobRows& request, Moment now) {
-  CollectedRows& rows = rows_.at(request.job);
+  RowRequests& rows = rows_.at(request.job);
   if (rows.client() != client) {
     return validation_error("The rows of job " + request.job.to_string() + " belong to the client that submitted it.");
   }
   const schemas::RequestId own(next_request_);
   RETURN_IF_ERROR(rows.fetch(request, own, now));
   ++next_request_;
-  asked_.emplace(own, request.job);
+  note_asked(rows);
   return {};
+}
+
+void RunningQueries::note_asked(const RowRequests& rows) {
+  if (const auto own = rows.asked()) asked_.emplace(*own, Asked{*rows.executor(), rows.job()});
 }
 
 bool RunningQueries::on_rows(PeerId executor, schemas::FetchedRows rows, Moment now) {
   const auto asked = asked_.find(rows.request);
-  if (asked == asked_.end()) return false;
-  const auto query = rows_.find(asked->second);
-  if (query == rows_.end() || !query->second.on_rows(executor, std::move(rows), now)) return false;
+  if (asked == asked_.end() || asked->second.executor != executor) return false;
+  const auto query = rows_.find(asked->second.job);
   asked_.erase(asked);
+  if (query == rows_.end() || !query->second.on_rows(executor, std::move(rows), now)) return true;
   if (query->second.complete() && query->second.job_finished()) forget(query);
   return true;
 }
@@ -68,15 +72,19 @@ void RunningQueries::on_job_changed(const JobMaster& job, Moment now) {
     forget(query);
     return;
   }
-  if (const auto executor = job.executor_with_rows()) query->second.locate(*executor, now);
+  if (const auto executor = job.executor_with_rows()) {
+    query->second.locate(*executor, now);
+    note_asked(query->second);
+  }
   if (job.state() != JobState::kFinished) return;
   query->second.note_job_finished();
   if (query->second.complete()) forget(query);
 }
 
 void RunningQueries::on_executor_lost(PeerId executor, Moment now) {
+  std::erase_if(asked_, [&](const auto& entry) { return entry.second.executor == executor; });
   for (auto query = rows_.begin(); query != rows_.end();) {
-    CollectedRows& rows = query->second;
+    RowRequests& rows = query->second;
     const bool was_there = rows.executor() == executor;
     if (was_there) rows.on_executor_lost();
     if (!was_there || !rows.job_finished()) {
@@ -128,7 +136,6 @@ std::optional<std::chrono::milliseconds> RunningQueries::next_deadline() const {
 }
 
 RunningQueries::Rows::iterator RunningQueries::forget(Rows::iterator query) {
-  std::erase_if(asked_, [&](const auto& entry) { return entry.second == query->first; });
   query->second.release();
   return rows_.erase(query);
 }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "jobmanager/dispatcher/collected_rows.hpp"
+#include "jobmanager/dispatcher/row_requests.hpp"
 #include "jobmanager/job_master/job_master.hpp"
 
 namespace eddyline::jobmanager {
@@ -22,7 +22,7 @@ class RunningQueries {
 
   /// CHECKs contains(). Errors   another client's rows, or a request of it is being answered.
   Status fetch(PeerId client, const schemas::FetchJobRows& request, Moment now);
-  /// False for an answer to nothing that was asked.
+  /// False for an answer to nothing that was asked; one that nobody waits for any more is none of those.
   bool on_rows(PeerId executor, schemas::FetchedRows rows, Moment now);
   /// Passes on what the job has reached: its sink can be asked, or nothing follows from it.
   void on_job_changed(const JobMaster& job, Moment now);
@@ -34,13 +34,20 @@ class RunningQueries {
   std::optional<std::chrono::milliseconds> next_deadline() const;
 
  private:
-  using Rows = std::map<JobId, CollectedRows>;
+  using Rows = std::map<JobId, RowRequests>;
+  /// Each is answered once, also when the client has been told something else meanwhile, or is gone.
+  struct Asked {
+    PeerId executor;
+    JobId job;
+  };
+
+  void note_asked(const RowRequests& rows);
   Rows::iterator forget(Rows::iterator query);
 
   Outbox& outbox_;
   Rows rows_;
   /// What executors were asked and have not answered.
-  std::map<schemas::RequestId, JobId> asked_;
+  std::map<schemas::RequestId, Asked> asked_;
   uint64_t next_request_ = 1;
 };
 

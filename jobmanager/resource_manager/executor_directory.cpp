@@ -72,12 +72,6 @@ const RegisteredExecutor* ExecutorDirectory::find(PeerId peer) const {
   return found == executors_.end() ? nullptr : &found->second;
 }
 
-const RegisteredExecutor* ExecutorDirectory::find(const schemas::ExecutorId& executor) const {
-  const auto found =
-      std::ranges::find_if(executors_, [&](const auto& entry) { return entry.second.address.executor == executor; });
-  return found == executors_.end() ? nullptr : &found->second;
-}
-
 void ExecutorDirectory::heard(PeerId peer, Moment now) {
   const auto found = executors_.find(peer);
   if (found != executors_.end()) found->second.heard = now;

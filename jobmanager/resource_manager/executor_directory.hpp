@@ -39,7 +39,6 @@ class ExecutorDirectory {
   std::optional<RegisteredExecutor> remove(PeerId peer);
   /// Null for a peer that is not registered.
   const RegisteredExecutor* find(PeerId peer) const;
-  const RegisteredExecutor* find(const schemas::ExecutorId& executor) const;
   /// In order of registration.
   const std::map<PeerId, RegisteredExecutor>& all() const { return executors_; }
 

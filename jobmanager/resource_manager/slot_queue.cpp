@@ -12,6 +12,15 @@ bool SlotQueue::contains(JobId job) const {
   return std::ranges::find(waiting_, job, &Request::job) != waiting_.end();
 }
 
+bool SlotQueue::is_kept_for(const Request& request, Milliseconds now) const {
+  return request.slots <= slots_.total() && now - request.since >= timeout_ / 2;
+}
+
+uint32_t SlotQueue::free(Milliseconds now) const {
+  const bool kept = std::ranges::any_of(waiting_, [&](const Request& request) { return is_kept_for(request, now); });
+  return kept ? 0 : slots_.free();
+}
+
 std::vector<SlotQueue::Grant> SlotQueue::grant(Milliseconds now) {
   std::vector<Grant> grants;
   std::vector<Request> still_waiting;
@@ -23,7 +32,7 @@ std::vector<SlotQueue::Grant> SlotQueue::grant(Milliseconds now) {
       grants.push_back({request.job, *std::move(executors)});
       continue;
     }
-    kept = kept || (request.slots <= slots_.total() && now - request.since >= timeout_ / 2);
+    kept = kept || is_kept_for(request, now);
     still_waiting.push_back(request);
   }
   waiting_ = std::move(still_waiting);

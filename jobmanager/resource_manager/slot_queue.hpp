@@ -29,6 +29,8 @@ class SlotQueue {
   /// Nothing to do for a job that does not wait.
   void remove(JobId job);
   bool contains(JobId job) const;
+  /// What a job that comes now may have: none while what is free is kept for another one.
+  uint32_t free(Milliseconds now) const;
 
   /// Takes slots for the jobs whose turn it is; they wait no longer.
   std::vector<Grant> grant(Milliseconds now);
@@ -43,6 +45,9 @@ class SlotQueue {
     uint32_t slots = 0;
     Milliseconds since{0};
   };
+
+  /// Whether what is free is kept for this one.
+  bool is_kept_for(const Request& request, Milliseconds now) const;
 
   SlotPool& slots_;
   Milliseconds timeout_;

@@ -57,21 +57,24 @@ class Runner {
     Words words(line);
     const std::string first = words.next();
     if (first == "advance") {
-      driver_.advance(std::chrono::milliseconds(std::stoll(words.next())));
+      driver_->advance(std::chrono::milliseconds(std::stoll(words.next())));
     } else if (first == "log") {
       show_log_ = true;
-      driver_.take_log();
+      driver_->take_log();
     } else if (first == "slots") {
-      const ClusterView view = driver_.core().cluster();
+      const ClusterView view = driver_->core().cluster();
       return {std::to_string(view.free_slots) + " of " + std::to_string(view.slots) + " free"};
     } else if (first == "dropped") {
-      return {std::to_string(driver_.core().dropped_messages())};
+      return {std::to_string(driver_->core().dropped_messages())};
+    } else if (first == "remember") {
+      settings_.ended_jobs_max = std::stoul(words.next());
+      driver_.emplace(1, settings_);
     } else if (first == "hold-plans") {
-      driver_.hold_plans();
+      driver_->hold_plans();
     } else if (first == "read-plan") {
-      CHECK(driver_.read_plan()) << "no plan is to be read";
+      CHECK(driver_->read_plan()) << "no plan is to be read";
     } else if (first == "shut-down") {
-      driver_.core().shut_down(driver_.now());
+      driver_->core().shut_down(driver_->now());
     } else {
       act(first, words.next(), words);
     }
@@ -94,6 +97,7 @@ class Runner {
                                                   {"state", &Runner::state},
                                                   {"all", &Runner::all},
                                                   {"rows", &Runner::rows},
+                                                  {"rows-of", &Runner::rows_of},
                                                   {"heartbeat", &Runner::heartbeat},
                                                   {"cut", &Runner::cut},
                                                   {"nonsense", &Runner::nonsense}};
@@ -105,8 +109,8 @@ class Runner {
 
   PeerId peer_of(const std::string& name) {
     const auto found = peers_.find(name);
-    if (found != peers_.end() && driver_.is_there(found->second)) return found->second;
-    const PeerId peer = driver_.connect();
+    if (found != peers_.end() && driver_->is_there(found->second)) return found->second;
+    const PeerId peer = driver_->connect();
     peers_[name] = peer;
     names_.peers[peer] = name;
     return peer;
@@ -119,31 +123,31 @@ class Runner {
     message.address.data_port = static_cast<uint16_t>(words.number("port", 5000));
     message.slots = static_cast<uint32_t>(words.number("slots", 1));
     message.build = words.value("build", "1.0");
-    driver_.say(peer, message);
+    driver_->say(peer, message);
   }
   void submit(PeerId peer, const std::string&, Words& words) {
     const std::string job = words.next();
     const schemas::RequestId id = request();
     submitted_[{peer, id}] = job;
-    driver_.say(peer, schemas::SubmitJob{id, job, words.rest(), {}, verb_ == "select"});
+    driver_->say(peer, schemas::SubmitJob{id, job, words.rest(), {}, verb_ == "select"});
   }
-  void ask_for_list(PeerId peer, const std::string&, Words&) { driver_.say(peer, schemas::ListJobs{request()}); }
+  void ask_for_list(PeerId peer, const std::string&, Words&) { driver_->say(peer, schemas::ListJobs{request()}); }
   void ask(PeerId peer, const std::string&, Words& words) {
     const JobId job = job_of(words.next());
-    if (verb_ == "describe") driver_.say(peer, schemas::DescribeJob{request(), job});
-    if (verb_ == "cancel") driver_.say(peer, schemas::CancelJob{request(), job});
-    if (verb_ == "await") driver_.say(peer, schemas::AwaitJob{request(), job});
+    if (verb_ == "describe") driver_->say(peer, schemas::DescribeJob{request(), job});
+    if (verb_ == "cancel") driver_->say(peer, schemas::CancelJob{request(), job});
+    if (verb_ == "await") driver_->say(peer, schemas::AwaitJob{request(), job});
   }
   void fetch(PeerId peer, const std::string&, Words& words) {
     schemas::FetchJobRows message{request(), job_of(words.next()), 1};
     message.offset = words.number("offset", 0);
     message.wait = std::chrono::milliseconds(words.number("wait", 0));
-    driver_.say(peer, message);
+    driver_->say(peer, message);
   }
   void deployed(PeerId peer, const std::string&, Words& words) {
     const schemas::AttemptId attempt = attempt_of(words.next());
     const Status result = words.next() == "error" ? io_error(words.rest()) : Status();
-    driver_.say(peer, schemas::JobDeployed{attempt, result});
+    driver_->say(peer, schemas::JobDeployed{attempt, result});
   }
   void state(PeerId peer, const std::string&, Words& words) {
     schemas::SubtaskChanged message;
@@ -153,16 +157,16 @@ class Runner {
     message.state = subtask_state(words.next());
     const std::string cause = words.rest();
     if (!cause.empty()) message.cause = data_error(cause);
-    driver_.say(peer, message);
+    driver_->say(peer, message);
   }
   void all(PeerId peer, const std::string& name, Words& words) {
     const std::string job = words.next();
     const schemas::SubtaskState state = subtask_state(words.next());
-    const std::optional<JobView> view = driver_.core().dispatcher().job(job_of(job));
+    const std::optional<JobView> view = driver_->core().dispatcher().job(job_of(job));
     for (uint32_t vertex = 0; vertex < view->topology->vertices.size(); ++vertex) {
       for (uint32_t subtask = 0; subtask < view->topology->vertices[vertex].parallelism.value(); ++subtask) {
         if (deployed_slots_[job].at(subtask) != name) continue;
-        driver_.say(peer,
+        driver_->say(peer,
                     schemas::SubtaskChanged{attempt_of(job), {VertexId(vertex), SubtaskIndex(subtask)}, state, {}, {}});
       }
     }
@@ -175,11 +179,16 @@ class Runner {
     const std::string word = words.next();
     message.ended = word == "ended";
     if (word == "error") message.result = io_error(words.rest());
-    driver_.say(peer, message);
+    driver_->say(peer, message);
   }
-  void heartbeat(PeerId peer, const std::string&, Words&) { driver_.say(peer, schemas::Heartbeat()); }
-  void cut(PeerId peer, const std::string&, Words& words) { driver_.cut(peer, words.rest()); }
-  void nonsense(PeerId peer, const std::string&, Words&) { driver_.say_nonsense(peer); }
+  void rows_of(PeerId peer, const std::string&, Words& words) {
+    schemas::FetchedRows message;
+    message.request = asked_[peers_.at(words.next())].request;
+    driver_->say(peer, message);
+  }
+  void heartbeat(PeerId peer, const std::string&, Words&) { driver_->say(peer, schemas::Heartbeat()); }
+  void cut(PeerId peer, const std::string&, Words& words) { driver_->cut(peer, words.rest()); }
+  void nonsense(PeerId peer, const std::string&, Words&) { driver_->say_nonsense(peer); }
 
   schemas::RequestId request() { return schemas::RequestId(next_request_++); }
   JobId job_of(const std::string& name) const {
@@ -204,11 +213,11 @@ class Runner {
   /// Notes the names of what appears, and writes it.
   std::vector<std::string> output() {
     std::vector<std::string> lines;
-    const std::vector<Said> said = driver_.take();
+    const std::vector<Said> said = driver_->take();
     for (const Said& one : said) learn(one);
     for (const Said& one : said) lines.push_back(said_text(one, names_));
     if (!show_log_) return lines;
-    for (const std::string& line : driver_.take_log()) lines.push_back(without_ids("log: " + line));
+    for (const std::string& line : driver_->take_log()) lines.push_back(without_ids("log: " + line));
     return lines;
   }
   void learn(const Said& said) {
@@ -242,7 +251,8 @@ class Runner {
     return line;
   }
 
-  CoreDriver driver_{1, settings()};
+  CoreSettings settings_ = settings();
+  std::optional<CoreDriver> driver_{std::in_place, 1, settings_};
   Names names_;
   std::map<std::string, PeerId> peers_;
   std::map<std::string, std::vector<std::string>> deployed_slots_;

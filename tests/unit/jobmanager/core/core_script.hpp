@@ -16,7 +16,9 @@ namespace eddyline::jobmanager::tests {
 ///   e1 state J VERTEX SUBTASK STATE [CAUSE]
 ///   e1 all J STATE                the same for each subtask that runs there
 ///   e1 rows COUNT [ended] [error TEXT]    the answer to what it was last asked
+///   e2 rows-of e1                 an answer to what another one was asked
 ///   e1 heartbeat | cut TEXT | nonsense
+///   remember COUNT                first of all: jobstore.max-capacity
 ///   hold-plans | read-plan        plans are read at once, or, from then on, one by one
 ///   advance MS
 ///   log on                        log lines are shown from now on
