@@ -36,7 +36,7 @@ TEST(TaskExecutorSettingsTest, ReadsWhatIsSet) {
 }
 
 TEST(TaskExecutorSettingsTest, ListensWhereItIsReached) {
-  const TaskExecutorSettings settings = task_executor_settings(Configuration({{"taskmanager.host", "localhost"}})).value();
+  const TaskExecutorSettings settings = task_executor_settings(Configuration(Configuration::Entries{{"taskmanager.host", "localhost"}})).value();
   EXPECT_EQ(settings.data_address, (NetworkAddress{"localhost", 0}));
   EXPECT_EQ(settings.memory, std::nullopt);
 }
