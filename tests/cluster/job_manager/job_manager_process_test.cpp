@@ -91,6 +91,18 @@ class JobManagerClusterTest : public testing::Test {
   std::unique_ptr<TestCluster> cluster_;
 };
 
+TEST_F(JobManagerClusterTest, AnUnknownHostIsToldByTheScriptAndLeavesNothing) {
+  for (const std::string key : {"jobmanager.rpc.address", "taskmanager.host"}) {
+    TestCluster cluster({.configuration = key + ": nowhere.invalid\n"});
+    const CommandResult started = cluster.script("start-cluster.sh");
+    EXPECT_EQ(started.exit_code, 1);
+    EXPECT_NE(started.output.find(key + ": unknown host 'nowhere.invalid'"), std::string::npos) << started.output;
+    for (const std::string_view daemon : {"standalonesession", "taskexecutor"}) {
+      EXPECT_TRUE(cluster.processes(daemon).empty()) << daemon;
+    }
+  }
+}
+
 TEST_F(JobManagerClusterTest, AJobWaitsForSlotsUntilAnExecutorJoins) {
   start(1, 1);
   const std::string output = sql("SET 'parallelism.default'='2';\nINSERT INTO printed SELECT id FROM few;\n");

@@ -225,9 +225,11 @@ TEST_F(TaskExecutorProcessTest, RefusesToStartOnAPortInUse) {
 }
 
 TEST_F(TaskExecutorProcessTest, RefusesToStartWithAnUnknownHost) {
-  start(1, "jobmanager.rpc.address: nowhere.invalid\n");
-  EXPECT_EQ(process_->wait_for_end(), 1);
-  EXPECT_TRUE(process_->wait_for("jobmanager.rpc.address: unknown host 'nowhere.invalid'")) << process_->output();
+  for (const std::string key : {"jobmanager.rpc.address", "taskmanager.host"}) {
+    start(1, "taskmanager.bind-host: localhost\n" + key + ": nowhere.invalid\n");
+    EXPECT_EQ(process_->wait_for_end(), 1);
+    EXPECT_TRUE(process_->wait_for(key + ": unknown host 'nowhere.invalid'")) << process_->output();
+  }
 }
 
 }  // namespace
