@@ -11,6 +11,8 @@ using schemas::SubtaskState;
 
 namespace {
 
+constexpr uint32_t kSubtasksLogged = 100;
+
 size_t at(SubtaskState state) {
   return static_cast<size_t>(state);
 }
@@ -90,17 +92,37 @@ std::vector<SubtaskId> ExecutionGraph::first_unended(size_t count_max) const {
 
 void ExecutionGraph::move(SubtaskId id, SubtaskState to, Moment now, std::string_view detail) {
   const SubtaskState from = state(id);
+  set_state(id, to, now);
+  log_move(name(id) + " (" + attempt_ + "_" + std::to_string(id.vertex.value()) + "_" +
+               std::to_string(id.subtask.value()) + ")",
+           from, to, detail);
+}
+
+void ExecutionGraph::set_state(SubtaskId id, SubtaskState to, Moment now) {
+  const SubtaskState from = state(id);
   CHECK(!schemas::is_terminal(from)) << name(id) << " has ended";
   states_[index(id)] = to;
   count(id, from, to, now);
-  log_move(id, from, to, detail);
 }
 
 void ExecutionGraph::move_all(SubtaskState to, Moment now) {
   for (uint32_t vertex = 0; vertex < vertices_.size(); ++vertex) {
     const uint32_t subtasks = topology_->vertices[vertex].parallelism.value();
+    if (subtasks > kSubtasksLogged) {
+      move_vertex(VertexId(vertex), to, now);
+      continue;
+    }
     for (uint32_t subtask = 0; subtask < subtasks; ++subtask) move({VertexId(vertex), SubtaskIndex(subtask)}, to, now);
   }
+}
+
+void ExecutionGraph::move_vertex(VertexId vertex, SubtaskState to, Moment now) {
+  const uint32_t subtasks = topology_->vertices[vertex.value()].parallelism.value();
+  const SubtaskState from = state({vertex, SubtaskIndex(0)});
+  for (uint32_t subtask = 0; subtask < subtasks; ++subtask) set_state({vertex, SubtaskIndex(subtask)}, to, now);
+  log_move(topology_->vertices[vertex.value()].name + " (all " + std::to_string(subtasks) + ") (" + attempt_ + "_" +
+               std::to_string(vertex.value()) + ")",
+           from, to, {});
 }
 
 void ExecutionGraph::count(SubtaskId id, SubtaskState from, SubtaskState to, Moment now) {
@@ -118,10 +140,10 @@ void ExecutionGraph::count(SubtaskId id, SubtaskState from, SubtaskState to, Mom
   if (ended == topology_->vertices[id.vertex.value()].parallelism.value()) vertex.end = now.wall;
 }
 
-void ExecutionGraph::log_move(SubtaskId id, SubtaskState from, SubtaskState to, std::string_view detail) const {
+void ExecutionGraph::log_move(const std::string& what, SubtaskState from, SubtaskState to,
+                              std::string_view detail) const {
   if (!log_.enabled(LogLevel::kInfo)) return;
-  std::string line = name(id) + " (" + attempt_ + "_" + std::to_string(id.vertex.value()) + "_" +
-                     std::to_string(id.subtask.value()) + ") switched from ";
+  std::string line = what + " switched from ";
   line.append(schemas::subtask_state_name(from)).append(" to ").append(schemas::subtask_state_name(to));
   if (detail.empty()) {
     line += '.';

@@ -44,7 +44,8 @@ class ExecutionGraph {
 
   /// Moves a subtask that has not ended; `detail` ends the log line.
   void move(schemas::SubtaskId id, schemas::SubtaskState to, Moment now, std::string_view detail = {});
-  /// Moves every subtask.
+  /// Moves every subtask, which are all in one state. Of a wide vertex one log line stands for all: a million lines would take
+  /// seconds, in which nobody else is served.
   void move_all(schemas::SubtaskState to, Moment now);
 
   /// Subtasks that have not ended.
@@ -60,7 +61,9 @@ class ExecutionGraph {
  private:
   size_t index(schemas::SubtaskId id) const { return first_of_vertex_[id.vertex.value()] + id.subtask.value(); }
   void count(schemas::SubtaskId id, schemas::SubtaskState from, schemas::SubtaskState to, Moment now);
-  void log_move(schemas::SubtaskId id, schemas::SubtaskState from, schemas::SubtaskState to,
+  void set_state(schemas::SubtaskId id, schemas::SubtaskState to, Moment now);
+  void move_vertex(VertexId vertex, schemas::SubtaskState to, Moment now);
+  void log_move(const std::string& what, schemas::SubtaskState from, schemas::SubtaskState to,
                 std::string_view detail) const;
 
   std::shared_ptr<const JobTopology> topology_;
