@@ -47,36 +47,13 @@ struct JobRunner::RunningJob {
   ThreadDriver driver;
 };
 
-JobRunner::JobRunner(DeploymentServices services, ExecutorThread& core)
-    : services_(std::move(services)), core_(core), thread_([this] { work(); }) {}
+JobRunner::JobRunner(DeploymentServices services, ExecutorThread& core, const Clock& clock)
+    : services_(std::move(services)),
+      core_(core),
+      work_("jobs", {.tick = [](Moment) {}, .next = [] { return std::nullopt; }}, clock) {}
 
 JobRunner::~JobRunner() {
-  post([this] {
-    stopping_ = true;
-    jobs_.clear();
-  });
-  thread_.join();
-}
-
-void JobRunner::post(std::function<void()> work) {
-  {
-    const std::lock_guard lock(mutex_);
-    work_.push_back(std::move(work));
-  }
-  changed_.notify_one();
-}
-
-void JobRunner::work() {
-  std::unique_lock lock(mutex_);
-  while (true) {
-    changed_.wait(lock, [&] { return !work_.empty(); });
-    const std::function<void()> next = std::move(work_.front());
-    work_.pop_front();
-    lock.unlock();
-    next();
-    if (stopping_) return;
-    lock.lock();
-  }
+  work_.finish([this](Moment) { jobs_.clear(); });
 }
 
 std::shared_ptr<JobRunner::RunningJob> JobRunner::find(AttemptId attempt) {
@@ -86,7 +63,7 @@ std::shared_ptr<JobRunner::RunningJob> JobRunner::find(AttemptId attempt) {
 }
 
 void JobRunner::make(std::shared_ptr<const schemas::DeployJob> deployment) {
-  post([this, deployment = std::move(deployment)] {
+  work_.post([this, deployment = std::move(deployment)](Moment) {
     core_.post([attempt = deployment->attempt, made = make_now(*deployment)](TaskExecutorCore& core, Moment now) {
       core.on_job_made(attempt, made, now);
     });
@@ -110,7 +87,7 @@ Result<MadeJob> JobRunner::make_now(const schemas::DeployJob& deployment) {
 }
 
 void JobRunner::run(AttemptId attempt) {
-  post([this, attempt] {
+  work_.post([this, attempt](Moment) {
     const Status result = find(attempt)->driver.start();
     core_.post([attempt, result](TaskExecutorCore& core, Moment now) { core.on_job_run(attempt, result, now); });
   });
@@ -128,7 +105,7 @@ Activity JobRunner::activity() {
 }
 
 void JobRunner::free(AttemptId attempt) {
-  post([this, attempt] {
+  work_.post([this, attempt](Moment) {
     {
       auto running = find(attempt);
       const std::lock_guard lock(mutex_);

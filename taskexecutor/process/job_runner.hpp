@@ -1,13 +1,10 @@
 #pragma once
 
-#include <condition_variable>
-#include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <thread>
 
+#include "common/concurrency/event_loop.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
 #include "taskexecutor/process/executor_thread.hpp"
 #include "taskexecutor/process/job_deployment.hpp"
@@ -20,12 +17,15 @@ namespace eddyline::taskexecutor {
 /// Thread   any. When it ends nobody uses it any more.
 class JobRunner {
  public:
-  /// The core's thread is borrowed.
-  JobRunner(DeploymentServices services, ExecutorThread& core);
+  /// The core's thread and the clock are borrowed.
+  JobRunner(DeploymentServices services, ExecutorThread& core, const Clock& clock);
   /// Cancels and frees what is left.
   ~JobRunner();
   JobRunner(const JobRunner&) = delete;
   JobRunner& operator=(const JobRunner&) = delete;
+
+  /// Errors   kIoError: the system has no thread left.
+  Status start() { return work_.start(); }
 
   // As ExecutorSurroundings.
 
@@ -42,22 +42,18 @@ class JobRunner {
   class Listener;
   struct RunningJob;
 
-  void post(std::function<void()> work);
-  void work();
   Result<MadeJob> make_now(const schemas::DeployJob& deployment);
   std::shared_ptr<RunningJob> find(schemas::AttemptId attempt);
 
   const DeploymentServices services_;
   ExecutorThread& core_;
   std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::function<void()>> work_;
-  bool stopping_ = false;
   /// Freed by the thread that made them.
   std::map<schemas::AttemptId, std::shared_ptr<RunningJob>> jobs_;
   /// Of the jobs that were freed.
   Activity past_;
-  std::thread thread_;
+  /// Its last work frees what is left.
+  EventLoop work_;
 };
 
 }  // namespace eddyline::taskexecutor

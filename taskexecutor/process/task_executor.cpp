@@ -61,13 +61,14 @@ class RunningTaskExecutor final : public TaskExecutor, private ExecutorSurroundi
         core_thread_("task executor", core_, *surroundings.clock),
         network_(std::move(network)),
         job_manager_(*network_, settings, core_thread_),
-        jobs_(std::in_place, deployment(settings, surroundings), core_thread_) {
+        jobs_(std::in_place, deployment(settings, surroundings), core_thread_, *surroundings.clock) {
     surroundings.log.info("Starting TaskManager with ResourceID: " + self_.value() + ", " + std::to_string(settings.slots) +
                           (settings.slots == 1 ? " slot." : " slots."));
   }
 
   /// Errors   kIoError: the system has no thread left.
   Status start() {
+    RETURN_IF_ERROR(jobs_->start());
     core_thread_.post([](TaskExecutorCore& core, Moment now) { core.start(now); });
     return core_thread_.start();
   }

@@ -49,6 +49,7 @@ class TaskExecutorThreadsTest : public testing::Test {
     surroundings.log = Logger(log_, clock_, "TaskExecutor");
     surroundings.build = "1.0 (new)";
     surroundings.on_failure = [](const Status& why) { ADD_FAILURE() << why.message(); };
+    surroundings.on_stuck = surroundings.on_failure;
     return surroundings;
   }
 
