@@ -159,6 +159,13 @@ ClusterView JobManagerCore::cluster() const {
   return view;
 }
 
+ClusterCounts JobManagerCore::counts() const {
+  return {.executors = resources_.executors().all().size(),
+          .slots = resources_.slots().total(),
+          .free_slots = resources_.slots().free(),
+          .jobs = dispatcher_.counts()};
+}
+
 void JobManagerCore::drop(PeerId peer, std::string_view what) {
   ++dropped_;
   // A peer that floods must not flood the log.

@@ -42,6 +42,7 @@ class JobManagerCore {
   void shut_down(Moment now);
 
   ClusterView cluster() const;
+  ClusterCounts counts() const;
   const Dispatcher& dispatcher() const { return dispatcher_; }
   Status cancel_job(JobId job, Moment now) { return dispatcher_.cancel_job(job, now); }
   /// Messages that were none, or not of the peer that sent them.

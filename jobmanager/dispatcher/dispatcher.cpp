@@ -140,6 +140,18 @@ std::vector<JobView> Dispatcher::jobs() const {
   return views;
 }
 
+JobCounts Dispatcher::counts() const {
+  JobCounts counts;
+  // A job that was suspended is neither.
+  for (const auto& [id, view] : store_.all()) {
+    if (view.summary.state == JobState::kFinished) ++counts.finished;
+    if (view.summary.state == JobState::kCanceled) ++counts.canceled;
+    if (view.summary.state == JobState::kFailed) ++counts.failed;
+  }
+  counts.running = static_cast<int64_t>(jobs_.size());
+  return counts;
+}
+
 std::optional<JobView> Dispatcher::job(JobId id) const {
   if (const JobMaster* const running = find(id)) return running->view();
   if (const JobView* const ended = store_.find(id)) return *ended;

@@ -8,6 +8,7 @@
 
 #include "common/base/random.hpp"
 #include "common/logging/logger.hpp"
+#include "jobmanager/dispatcher/job_counts.hpp"
 #include "jobmanager/dispatcher/job_store.hpp"
 #include "jobmanager/dispatcher/plan_requests.hpp"
 #include "jobmanager/dispatcher/running_queries.hpp"
@@ -63,6 +64,7 @@ class Dispatcher {
   /// Errors   kNotFound; kValidationError for a job that has ended otherwise than by being cancelled.
   Status cancel_job(JobId job, Moment now);
   std::optional<JobView> job(JobId id) const;
+  JobCounts counts() const;
   /// All that are remembered, in order of submission.
   std::vector<JobView> jobs() const;
 

@@ -9,8 +9,8 @@ PlanWorker::PlanWorker(const PlanReader& reader, CoreAccess& core, const Clock& 
 
 void PlanWorker::read(SubmissionId submission, std::shared_ptr<const schemas::SubmitJob> job) {
   loop_.post([this, submission, job = std::move(job)](Moment) {
-    core_.post([submission, topology = reader_.read(job->plan, job->settings)](JobManagerCore& core, Moment now) {
-      core.on_plan_read(submission, topology, now);
+    core_.post([submission, topology = reader_.read(job->plan, job->settings)](JobManagerCore& core, Moment now) mutable {
+      core.on_plan_read(submission, std::move(topology), now);
     });
   });
 }

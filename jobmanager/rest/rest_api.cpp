@@ -1,6 +1,5 @@
 #include "jobmanager/rest/rest_api.hpp"
 
-#include <algorithm>
 #include <ctime>
 
 #include "jobmanager/rest/executor_json.hpp"
@@ -9,7 +8,6 @@
 namespace eddyline::jobmanager {
 namespace {
 
-using schemas::JobState;
 using Object = JsonValue::Object;
 using Array = JsonValue::Array;
 
@@ -47,10 +45,6 @@ Result<JobId> job_id(std::string_view text) {
   Result<JobId> id = JobId::parse(text);
   if (id.ok()) return id;
   return validation_error("Cannot resolve path parameter (jobid) from value \"" + std::string(text) + "\".");
-}
-
-int64_t count(const std::vector<JobView>& jobs, JobState state) {
-  return std::ranges::count(jobs, state, [](const JobView& job) { return job.summary.state; });
 }
 
 }  // namespace
@@ -101,20 +95,17 @@ Result<ClusterView> RestApi::ask_for_cluster() {
 }
 
 Result<JsonValue> RestApi::overview() {
-  ASSIGN_OR_RETURN(const ClusterView cluster, ask_for_cluster());
-  ASSIGN_OR_RETURN(const std::vector<JobView> jobs, ask_for_jobs());
-  const int64_t finished = count(jobs, JobState::kFinished);
-  const int64_t canceled = count(jobs, JobState::kCanceled);
-  const int64_t failed = count(jobs, JobState::kFailed);
-  return Object{{"taskmanagers", cluster.executors.size()},
+  const auto question = [](JobManagerCore& core, Moment) { return core.counts(); };
+  ASSIGN_OR_RETURN(const ClusterCounts counts, core_.ask<ClusterCounts>(question, settings_.answer_limit));
+  return Object{{"taskmanagers", counts.executors},
                 {"taskmanagers-blocked", 0},
-                {"slots-total", cluster.slots},
-                {"slots-available", cluster.free_slots},
+                {"slots-total", counts.slots},
+                {"slots-available", counts.free_slots},
                 {"slots-free-and-blocked", 0},
-                {"jobs-running", static_cast<int64_t>(jobs.size()) - finished - canceled - failed},
-                {"jobs-finished", finished},
-                {"jobs-cancelled", canceled},
-                {"jobs-failed", failed},
+                {"jobs-running", counts.jobs.running},
+                {"jobs-finished", counts.jobs.finished},
+                {"jobs-cancelled", counts.jobs.canceled},
+                {"jobs-failed", counts.jobs.failed},
                 {"flink-version", settings_.version},
                 {"flink-commit", ""}};
 }
