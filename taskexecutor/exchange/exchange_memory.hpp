@@ -20,6 +20,8 @@ class ExchangeMemory {
   static constexpr size_t kChannelBytesMin = 1024;
   /// The least that a column of a batch under way takes: a buffer of its values and one of its NULLs.
   static constexpr size_t kColumnBytesMin = 512;
+  /// What a channel takes itself, or one end of it where the other is elsewhere, with its places in gate and partition: measured.
+  static constexpr size_t kChannelHead = 640;
 
   struct Parts {
     Bytes total;

@@ -2,23 +2,9 @@
 
 #include <algorithm>
 
+#include "common/columnar/batch_bytes.hpp"
+
 namespace eddyline::taskexecutor {
-
-namespace {
-
-/// A batch in a channel, and each of its columns, beside their buffers: what counts where there are millions of small
-/// ones.
-constexpr size_t kBatchHead = 128;
-constexpr size_t kColumnHead = 192;
-
-}  // namespace
-
-int64_t batch_bytes(const Batch& batch) {
-  size_t bytes = kBatchHead + batch.columns().size() * kColumnHead + batch.selection().count() * sizeof(int32_t);
-  for (const ColumnPtr& column : batch.columns()) bytes += column->bytes();
-  if (batch.kinds_buffer() != nullptr) bytes += batch.kinds_buffer()->capacity();
-  return static_cast<int64_t>(bytes);
-}
 
 LocalChannel::LocalChannel(const ChannelLimits& limits, CreditPool& shared, Wakeup& producer, Wakeup& consumer)
     : ring_(std::max(limits.slots, 2 * kReservedSlots)),
@@ -45,7 +31,7 @@ bool LocalChannel::writable() {
 void LocalChannel::push(StreamElement element) {
   Slot slot{std::move(element)};
   if (const Batch* batch = std::get_if<Batch>(&slot.element)) {
-    const int64_t bytes = batch_bytes(*batch);
+    const auto bytes = static_cast<int64_t>(batch_bytes(*batch));
     const int64_t own_free = own_limit_ - own_used_.load(std::memory_order_relaxed);
     slot.own_bytes = std::clamp<int64_t>(own_free, 0, bytes);
     slot.shared_bytes = bytes - slot.own_bytes;

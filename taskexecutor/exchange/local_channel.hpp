@@ -61,7 +61,4 @@ class LocalChannel final : public OutputChannel, public InputChannel {
   std::atomic<bool> starved_{false};
 };
 
-/// Bytes that a batch takes and keeps alive while it waits.
-int64_t batch_bytes(const Batch& batch);
-
 }  // namespace eddyline::taskexecutor

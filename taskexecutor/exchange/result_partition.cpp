@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "common/base/check.hpp"
-#include "taskexecutor/exchange/local_channel.hpp"
+#include "common/columnar/batch_bytes.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
@@ -124,7 +124,7 @@ bool ResultPartition::is_worth_sending(const Batch& batch) const {
   const bool many = batch.rows() * kSmallShare >= limits_.rows;
   const bool dense = batch.rows() * 4 >= batch.physical_rows();
   const size_t bytes_max = kLargeShare * limits_.bytes;
-  if (!many || !dense || static_cast<size_t>(batch_bytes(batch)) > bytes_max) return false;
+  if (!many || !dense || batch_bytes(batch) > bytes_max) return false;
   // A channel that copies what rows need gives each its own copy of a text that they share.
   const auto is_flat = [](const ColumnPtr& column) { return column->is_flat(); };
   if (keeps_buffers_ || std::ranges::all_of(batch.columns(), is_flat)) return true;

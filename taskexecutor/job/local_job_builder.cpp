@@ -28,8 +28,10 @@ Status LocalJob::Builder::build() {
   for (uint32_t vertex = 0; vertex < graph_.vertices.size(); ++vertex) {
     prepare(graph_.vertices[vertex], VertexId(vertex));
   }
-  for (const TaskEdge& edge : graph_.edges) connect(edge);
+  for (const TaskEdge& edge : graph_.edges) count(edge);
+  // Before there are any: a million channels take hundreds of megabytes even if nothing ever waits in them.
   RETURN_IF_ERROR(reserve_exchanges());
+  for (const TaskEdge& edge : graph_.edges) connect(edge);
   for (uint32_t vertex = 0; vertex < graph_.vertices.size(); ++vertex) RETURN_IF_ERROR(make_subtasks(VertexId(vertex)));
   return job_.remote_ == nullptr ? Status() : job_.remote_->attach();
 }
@@ -115,8 +117,44 @@ void LocalJob::Builder::check_edge(const TaskEdge& edge) const {
   CHECK(edge.input < to.inputs) << "an edge to input " << edge.input << " that does not exist";
 }
 
-void LocalJob::Builder::connect(const TaskEdge& edge) {
+/// The consumer's subtasks to which one of the producer's writes.
+LocalJob::Builder::Targets LocalJob::Builder::targets_of(const TaskEdge& edge, SubtaskIndex producer) const {
+  switch (edge.exchange.kind) {
+    case ExchangeKind::kForward:
+      return {producer.value(), 1};
+    case ExchangeKind::kSingle:
+      return {0, 1};
+    case ExchangeKind::kHash:
+    case ExchangeKind::kRebalance:
+    case ExchangeKind::kBroadcast:
+      break;
+  }
+  return {0, graph_.vertices[edge.to.value()].parallelism.value()};
+}
+
+/// Adds what the edge's channels take to what the subtasks at their ends have.
+void LocalJob::Builder::count(const TaskEdge& edge) {
   check_edge(edge);
+  const uint64_t own = gate_limits_[edge.to.value()].own_bytes.value();
+  for (uint32_t producer = 0; producer < graph_.vertices[edge.from.value()].parallelism.value(); ++producer) {
+    Ends* const from = ends_[edge.from.value()][producer].get();
+    const Targets targets = targets_of(edge, SubtaskIndex(producer));
+    for (uint32_t target = targets.first; target < targets.first + targets.count; ++target) {
+      Ends* const to = ends_[edge.to.value()][target].get();
+      // What waits in a channel, and between processes what has not left on the writer's side.
+      if (to != nullptr) to->exchange_bytes += own + ExchangeMemory::kChannelHead;
+      if (from != nullptr && to == nullptr) from->exchange_bytes += own + ExchangeMemory::kChannelHead;
+    }
+    // What a channel's builder holds, and goes past the credit when it is handed over.
+    if (from != nullptr) from->exchange_bytes += targets.count * gathered_bytes(edge, targets).value();
+  }
+}
+
+Bytes LocalJob::Builder::gathered_bytes(const TaskEdge& edge, const Targets& targets) const {
+  return memory_.gathered_bytes(targets.count, edge.types.size());
+}
+
+void LocalJob::Builder::connect(const TaskEdge& edge) {
   const TaskVertex& from = graph_.vertices[edge.from.value()];
   const TaskVertex& to = graph_.vertices[edge.to.value()];
   const auto name = std::make_shared<const EdgeName>(
@@ -133,20 +171,15 @@ void LocalJob::Builder::connect_producer(const TaskEdge& edge, const std::shared
                                .limits = environment_.batch_limits,
                                .producer = producer,
                                .channels = {}};
-  uint32_t first = 0;
-  uint32_t last = graph_.vertices[edge.to.value()].parallelism.value() - 1;
-  if (edge.exchange.kind == ExchangeKind::kForward) first = last = producer.value();
-  if (edge.exchange.kind == ExchangeKind::kSingle) last = 0;
-  for (uint32_t target = first; target <= last; ++target) {
+  const Targets targets = targets_of(edge, producer);
+  for (uint32_t target = targets.first; target < targets.first + targets.count; ++target) {
     OutputChannel* const channel = make_channel(
         {.edge = edge, .name = name, .number = channels_++, .from = producer, .to = SubtaskIndex(target)});
     if (channel != nullptr) parts.channels.push_back(channel);
   }
   if (!is_local(producer)) return;
   Ends& ends = *ends_[edge.from.value()][producer.value()];
-  // What a channel's builder holds, and goes past the credit when it is handed over.
-  parts.gathered_bytes = memory_.gathered_bytes(parts.channels.size(), edge.types.size());
-  ends.exchange_bytes += parts.channels.size() * parts.gathered_bytes.value();
+  parts.gathered_bytes = gathered_bytes(edge, targets);
   ends.outputs.push_back(std::make_unique<ResultPartition>(std::move(parts)));
 }
 
@@ -163,15 +196,13 @@ OutputChannel* LocalJob::Builder::make_local_channel(const Route& route) {
   Ends& consumer = *ends_[route.edge.to.value()][route.to.value()];
   job_.channels_.push_back(std::make_unique<LocalChannel>(limits, *consumer.credit, *producer.mailbox->wakeup(),
                                                           *consumer.mailbox->wakeup()));
-  consumer.exchange_bytes += limits.own_bytes.value();
   consumer.inputs[route.edge.input].push_back(job_.channels_.back().get());
   return job_.channels_.back().get();
 }
 
 OutputChannel* LocalJob::Builder::make_output(const Route& route) {
   const Bytes unsent = gate_limits_[route.edge.to.value()].own_bytes;
-  Ends& producer = *ends_[route.edge.from.value()][route.from.value()];
-  producer.exchange_bytes += unsent.value();
+  const Ends& producer = *ends_[route.edge.from.value()][route.from.value()];
   return &job_.remote_->add_output(
       executor_of(route.to),
       {.name = {.number = route.number, .from = route.from, .to = route.to, .edge = route.name},
@@ -184,7 +215,6 @@ void LocalJob::Builder::make_input(const Route& route) {
   const ChannelLimits& limits = gate_limits_[route.edge.to.value()];
   Ends& consumer = *ends_[route.edge.to.value()][route.to.value()];
   if (consumer.grants == nullptr) consumer.grants = &job_.remote_->add_grants();
-  consumer.exchange_bytes += limits.own_bytes.value();
   consumer.inputs[route.edge.input].push_back(&job_.remote_->add_input(
       executor_of(route.from),
       {.name = {.number = route.number, .from = route.from, .to = route.to, .edge = route.name},

@@ -10,7 +10,7 @@
 
 namespace eddyline::taskexecutor {
 
-/// Wires what this process runs of a graph: channels first, then the subtasks that hold their ends.
+/// Wires what this process runs of a graph: counts what its channels will take, makes them, then the subtasks that hold their ends.
 ///
 /// Goes through all subtasks and channels of the job in the same order everywhere, so that executors agree on the numbers of
 /// channels; makes only what has an end here.
@@ -44,6 +44,11 @@ class LocalJob::Builder {
     SubtaskIndex to;
   };
 
+  struct Targets {
+    uint32_t first = 0;
+    uint32_t count = 0;
+  };
+
   ExchangeMemory::Parts memory_parts() const;
   size_t count_local(VertexId vertex) const;
   bool is_local(SubtaskIndex subtask) const { return part_.placement.is_local(subtask); }
@@ -54,6 +59,9 @@ class LocalJob::Builder {
   void prepare(const TaskVertex& vertex, VertexId id);
   size_t channels_of_gate(VertexId vertex) const;
   void check_edge(const TaskEdge& edge) const;
+  Targets targets_of(const TaskEdge& edge, SubtaskIndex producer) const;
+  void count(const TaskEdge& edge);
+  Bytes gathered_bytes(const TaskEdge& edge, const Targets& targets) const;
   void connect(const TaskEdge& edge);
   void connect_producer(const TaskEdge& edge, const std::shared_ptr<const EdgeName>& name, SubtaskIndex producer);
   OutputChannel* make_channel(const Route& route);

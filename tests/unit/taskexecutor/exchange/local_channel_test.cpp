@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "common/columnar/batch_bytes.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
 namespace eddyline::taskexecutor {
@@ -31,7 +32,7 @@ TEST(LocalChannel, KeepsOrder) {
 
 TEST(LocalChannel, CreditIsInBytesAndComesBack) {
   const Batch batch = numbers({1});
-  const auto bytes = static_cast<uint64_t>(batch_bytes(batch));
+  const uint64_t bytes = batch_bytes(batch);
   Ends ends({.slots = 64, .own_bytes = Bytes(2 * bytes), .shared_bytes = Bytes(0)});
   ends.channel.push(batch);
   EXPECT_TRUE(ends.channel.writable());
@@ -45,12 +46,12 @@ TEST(LocalChannel, CreditIsInBytesAndComesBack) {
 
 TEST(LocalChannel, ABatchOfOneRowCostsWhatHoldsIt) {
   const Batch one = numbers({1});
-  EXPECT_GT(batch_bytes(one), static_cast<int64_t>(one.column(0)->bytes()) + 256);
+  EXPECT_GT(batch_bytes(one), one.column(0)->bytes() + 256);
 }
 
 TEST(LocalChannel, SharedCreditServesNeighboursAndIsLimited) {
   const Batch batch = numbers({1});
-  const auto bytes = static_cast<uint64_t>(batch_bytes(batch));
+  const uint64_t bytes = batch_bytes(batch);
   Wakeup wakeups[3];
   CreditPool pool{Bytes(bytes)};
   const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(bytes), .shared_bytes = Bytes(bytes)};
@@ -84,7 +85,7 @@ struct StarvedNeighbours {
   }
 
   const Batch batch = numbers({1});
-  const uint64_t bytes = static_cast<uint64_t>(batch_bytes(batch));
+  const uint64_t bytes = batch_bytes(batch);
   const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(bytes), .shared_bytes = Bytes(4 * bytes)};
   CreditPool pool{limits.shared_bytes};
   Wakeup consumer;
@@ -127,7 +128,7 @@ TEST(LocalChannel, SlotsLimitControlElements) {
 }
 
 TEST(LocalChannel, TwoThreadsSleepAndWakeWithoutLoss) {
-  const auto bytes = static_cast<uint64_t>(batch_bytes(numbers({1})));
+  const uint64_t bytes = batch_bytes(numbers({1}));
   Ends ends({.slots = 32, .own_bytes = Bytes(4 * bytes), .shared_bytes = Bytes(2 * bytes)});
   constexpr int64_t kBatches = 20000;
   std::thread producer([&] {

@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "common/columnar/batch_bytes.hpp"
 #include "common/columnar/hash.hpp"
 #include "taskexecutor/exchange/local_channel.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
@@ -260,7 +261,7 @@ TEST(ResultPartition, AChannelWithoutCreditHoldsUpNoOther) {
 
 TEST(ResultPartition, IsWritableOnceEveryChannelThatWasGivenSomethingHasCredit) {
   const Batch batch = numbers({1});
-  const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(static_cast<uint64_t>(batch_bytes(batch)))};
+  const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(batch_bytes(batch))};
   Sender sender({.kind = ExchangeKind::kBroadcast, .keys = {}}, 3, {}, limits);
   sender.pool.take(1 << 20);
   EXPECT_TRUE(sender.partition->writable());
@@ -278,7 +279,7 @@ TEST(ResultPartition, IsWritableOnceEveryChannelThatWasGivenSomethingHasCredit) 
 
 TEST(ResultPartition, SharedCreditThatOthersUsedShowsWhenABatchIsWritten) {
   const Batch batch = numbers({1});
-  const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(static_cast<uint64_t>(batch_bytes(batch)))};
+  const ChannelLimits limits{.slots = 64, .own_bytes = Bytes(batch_bytes(batch))};
   Sender sender({.kind = ExchangeKind::kForward, .keys = {}}, 1, {}, limits);
   sender.partition->write(batch);
   sender.partition->flush();

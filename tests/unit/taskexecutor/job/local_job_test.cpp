@@ -1,11 +1,13 @@
 #include "taskexecutor/job/local_job.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <set>
 
 #include "taskexecutor/exchange/exchange_memory.hpp"
+#include "taskexecutor/exchange/local_channel.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
 #include "taskexecutor/job/virtual_driver.hpp"
 #include "tests/unit/taskexecutor/test_jobs.hpp"
@@ -209,7 +211,7 @@ TEST_F(LocalJobTest, ExchangesAreCountedWhileTheJobLives) {
     // each.
     auto job =
         create(two_vertices(make_operator<CountingSource>("numbers", 3, 1), 2, record, 2, ExchangeKind::kHash), virtual_clock_);
-    EXPECT_EQ(memory_->used(), Bytes(2 * (2 * kCredit + kCredit) + 2 * 2 * kBatch));
+    EXPECT_EQ(memory_->used(), Bytes(2 * (2 * (kCredit + ExchangeMemory::kChannelHead) + kCredit) + 2 * 2 * kBatch));
   }
   EXPECT_EQ(memory_->used(), Bytes(0));
 }
@@ -259,6 +261,46 @@ TEST_F(LocalJobTest, ExchangesBeyondTheBudgetAreRefusedBeforeTheJobStarts) {
   EXPECT_EQ(job.status().code(), ErrorCode::kOutOfMemory);
   EXPECT_NE(job.status().message().find("'exchanges of slot 1/1 of job'"), std::string::npos) << job.status().message();
   EXPECT_EQ(memory_->used(), Bytes(0));
+}
+
+/// The most that this process has had resident.
+size_t largest_size_kb() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<size_t>(usage.ru_maxrss);
+}
+
+TEST_F(LocalJobTest, AMillionChannelsBeyondTheBudgetAreRefusedBeforeTheyAreMade) {
+  memory_ = MemoryPool::root("process", Bytes(uint64_t{256} << 20), "taskmanager.memory.process.size");
+  Record record;
+  JobEnvironment environment;
+  environment.clock = &virtual_clock_;
+  environment.memory = memory_.get();
+  const size_t before = largest_size_kb();
+  auto job = LocalJob::create(
+      two_vertices(make_operator<CountingSource>("numbers", 3, 1), 1000, record, 1000, ExchangeKind::kHash), environment);
+  ASSERT_FALSE(job.ok());
+  EXPECT_EQ(job.status().code(), ErrorCode::kOutOfMemory);
+  EXPECT_LT(largest_size_kb() - before, 100'000U);
+  EXPECT_EQ(memory_->used(), Bytes(0));
+}
+
+TEST_F(LocalJobTest, ChannelsThemselvesCount) {
+  constexpr uint64_t kParallelism = 50;
+  Record record;
+  JobEnvironment environment;
+  environment.clock = &virtual_clock_;
+  environment.memory = memory_.get();
+  environment.exchange_memory = Bytes(1);
+  auto job = LocalJob::create(
+      two_vertices(make_operator<CountingSource>("numbers", 3, 1), kParallelism, record, kParallelism, ExchangeKind::kHash),
+      environment);
+  ASSERT_TRUE(job.ok());
+  // What waits on both sides, and the channel.
+  constexpr uint64_t kEach = 2 * ExchangeMemory::kChannelBytesMin + ExchangeMemory::kChannelHead;
+  const uint64_t shared = kParallelism * ExchangeMemory::kChannelBytesMin;
+  EXPECT_EQ(memory_->used(), Bytes(kParallelism * kParallelism * kEach + shared));
+  EXPECT_GE(ExchangeMemory::kChannelHead, sizeof(LocalChannel));
 }
 
 TEST_F(LocalJobTest, WhatAFactorySaysNamesTheOperator) {

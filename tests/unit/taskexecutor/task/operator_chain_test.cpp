@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "common/columnar/batch_bytes.hpp"
 #include "taskexecutor/exchange/local_channel.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
