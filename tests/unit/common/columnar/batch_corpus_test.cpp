@@ -1,19 +1,11 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-
 #include "tests/fuzz/batch_property.hpp"
+#include "tests/unit/common/corpus_folder.hpp"
 #include "tests/unit/common/columnar/random_batches.hpp"
 
 namespace eddyline {
 namespace {
-
-std::filesystem::path folder() {
-  return std::filesystem::path(EDDYLINE_SOURCE_DIR) / "tests/fuzz/corpus/batch";
-}
 
 /// As the fuzzer takes it: how many columns, their types, the encoded batch.
 std::string fuzz_input(const Batch& batch) {
@@ -22,26 +14,16 @@ std::string fuzz_input(const Batch& batch) {
   return input + encode_batch(batch);
 }
 
-/// With REWRITE=1 the inputs that the fuzzer starts from are made anew.
-void rewrite() {
-  for (uint64_t seed = 1; seed <= 24; ++seed) {
-    RandomBatches batches(seed);
-    const Batch batch = batches.batch(batches.types(), 8);
-    std::ofstream file(folder() / ("batch_" + std::to_string(seed) + ".bin"), std::ios::binary);
-    file << fuzz_input(batch);
-  }
-}
-
 TEST(BatchCorpusTest, HoldsTheProperty) {
-  if (std::getenv("REWRITE") != nullptr) rewrite();
-  size_t inputs = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(folder())) {
-    std::ifstream file(entry.path(), std::ios::binary);
-    const std::vector<uint8_t> input{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    EXPECT_EQ(broken_batch_property(input), "") << entry.path();
-    ++inputs;
+  const CorpusFolder corpus("batch");
+  if (CorpusFolder::is_to_be_rewritten()) {
+    for (uint64_t seed = 1; seed <= 24; ++seed) {
+      RandomBatches batches(seed);
+      corpus.write("batch_" + std::to_string(seed), fuzz_input(batches.batch(batches.types(), 8)));
+    }
   }
-  EXPECT_GE(inputs, 24U);
+  EXPECT_GE(corpus.inputs().size(), 24U);
+  for (const auto& [name, bytes] : corpus.inputs()) EXPECT_EQ(broken_batch_property(bytes), "") << name;
 }
 
 }  // namespace
