@@ -6,13 +6,12 @@
 //          hash 2: one producer, two consumers (every row is gathered); small: forward, batches of 16 rows.
 // Usage    exchange_bench [--rounds <n>]
 
-#include <sys/resource.h>
-
+#include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <deque>
 
-#include "bench/interleaved_runs.hpp"
-#include "common/base/random.hpp"
+#include "bench/prepared_batches.hpp"
 #include "common/clock/clock.hpp"
 #include "taskexecutor/job/local_job.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
@@ -21,46 +20,9 @@ namespace eddyline::bench {
 namespace {
 
 using operators::Operator;
-using operators::Output;
-using operators::Progress;
-using operators::SourceProgress;
 using taskexecutor::ExchangeKind;
 
-Batch make_batch(size_t rows) {
-  Random random(7);
-  std::vector<ColumnPtr> columns;
-  for (int column = 0; column < 3; ++column) {
-    MutableColumn values(PhysicalType::kInt64, rows);
-    for (size_t row = 0; row < rows; ++row) values.values<int64_t>()[row] = static_cast<int64_t>(random.next());
-    columns.push_back(values.seal(rows));
-  }
-  return Batch(std::move(columns), rows);
-}
-
-class PreparedSource final : public operators::SourceOperator {
- public:
-  PreparedSource(Batch batch, size_t batches) : batch_(std::move(batch)), left_(batches) {}
-  Result<SourceProgress> read(Output& output) override {
-    if (left_-- == 0) return SourceProgress{SourceProgress::Next::kEnd, {}};
-    output.emit(batch_);
-    return SourceProgress{};
-  }
-
- private:
-  Batch batch_;
-  size_t left_;
-};
-
-class CountingSink final : public Operator {
- public:
-  Result<Progress> on_batch(size_t, const Batch& batch, Output&) override {
-    rows_ += batch.rows();
-    return Progress::kDone;
-  }
-
- private:
-  size_t rows_ = 0;
-};
+const std::vector<PhysicalType> kTypes(3, PhysicalType::kInt64);
 
 struct Shape {
   const char* name;
@@ -70,23 +32,16 @@ struct Shape {
   size_t batch_rows;
 };
 
-double cpu_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
 /// Runs the job once to its end.
 void run(const Shape& shape, size_t rows) {
-  const Batch batch = make_batch(shape.batch_rows);
+  const Batch batch = random_batch(kTypes, shape.batch_rows);
+  std::deque<Counted> counted;
   const taskexecutor::TaskOperator source{"source", [&](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
                                             return std::make_unique<PreparedSource>(batch, rows / shape.batch_rows);
                                           }};
-  const taskexecutor::TaskOperator sink{
-      "sink", [](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<CountingSink>(); }};
+  const taskexecutor::TaskOperator sink{"sink", [&](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
+                                          return std::make_unique<CountingSink>(counted.emplace_back(), false);
+                                        }};
   taskexecutor::TaskGraph graph{.job_name = "bench", .vertices = {}, .edges = {}};
   graph.vertices.push_back({.name = "source", .operators = {source}});
   if (shape.chained) {
@@ -98,7 +53,7 @@ void run(const Shape& shape, size_t rows) {
                            .to = VertexId(1),
                            .input = 0,
                            .exchange = {.kind = shape.kind, .keys = {0}},
-                           .types = std::vector<PhysicalType>(3, PhysicalType::kInt64)});
+                           .types = kTypes});
   }
   SystemClock clock;
   const auto memory = MemoryPool::root("bench");

@@ -1,99 +1,63 @@
-// What an exchange between two processes costs, beside the network alone with messages of the same size.
+// What an exchange between two processes costs, beside ZeroMQ alone with messages of the same size.
 //
 // Input      one batch of 2048 rows (BIGINT, TIMESTAMP, DOUBLE, two STRINGs of up to 12 bytes: 115 KB), sent again and again.
-// exchange   ResultPartition, remote channel, InputGate; the batch is encoded anew each time and decoded, its rows are
-//            counted.
-// network    frames of the batch's size, all the same memory, straight into the network; eight under way at most.
+// exchange   ResultPartition, remote channel, InputGate; the batch is encoded anew each time, and its checksum made, compared, and the
+//            batch decoded; its rows are counted.
+// ZeroMQ     PUSH and PULL, frames of the batch's size, all the same memory, without a copy; as many under way as a channel has.
+// read       the same with a reader that looks at every value, as operators do.
 // Measured   CPU seconds of both processes, all threads, for each GB. Runs take turns; the best of each counts.
 // Usage      remote_exchange_bench [--rounds <n>]
 
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <zmq.h>
 
-#include <atomic>
-#include <condition_variable>
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
 
+#include "bench/prepared_batches.hpp"
 #include "common/base/check.hpp"
-#include "common/base/random.hpp"
 #include "common/clock/clock.hpp"
 #include "common/columnar/batch_codec.hpp"
-#include "taskexecutor/exchange/remote/data_plane.hpp"
 #include "taskexecutor/job/local_job.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
+#include "tests/split_job/two_processes.hpp"
 
 namespace eddyline::bench {
 namespace {
 
 using operators::Operator;
-using operators::Output;
-using operators::Progress;
-using operators::SourceProgress;
 using taskexecutor::ExchangeKind;
+using taskexecutor::ProcessEnd;
+using taskexecutor::ProcessPipe;
 
 constexpr size_t kRows = 2048;
 constexpr size_t kBatches = 20'000;
-constexpr size_t kUnderWay = 8;
+constexpr int kUnderWay = 8;
 const std::vector<PhysicalType> kTypes = {PhysicalType::kInt64, PhysicalType::kInt64, PhysicalType::kDouble,
                                           PhysicalType::kString, PhysicalType::kString};
 
-enum class Run : uint8_t { kExchange, kNetwork, kOver };
-
-Batch make_batch() {
-  Random random(7);
-  std::vector<ColumnPtr> columns;
-  for (const PhysicalType type : kTypes) {
-    MutableColumn values(type, kRows);
-    for (size_t row = 0; row < kRows; ++row) {
-      if (type == PhysicalType::kString) {
-        values.set_string(row, std::to_string(random.below(1'000'000'000)));
-      } else {
-        values.values<int64_t>()[row] = static_cast<int64_t>(random.next() >> 12);
-      }
-    }
-    columns.push_back(values.seal(kRows));
-  }
-  return Batch(std::move(columns), kRows);
-}
-
-class PreparedSource final : public operators::SourceOperator {
- public:
-  PreparedSource(Batch batch, size_t batches) : batch_(std::move(batch)), left_(batches) {}
-  Result<SourceProgress> read(Output& output) override {
-    if (left_-- == 0) return SourceProgress{SourceProgress::Next::kEnd, {}};
-    output.emit(batch_);
-    return SourceProgress{};
-  }
-
- private:
-  Batch batch_;
-  size_t left_;
+struct Run {
+  enum class What : uint8_t { kExchange, kZeroMq, kOver };
+  What what = What::kOver;
+  bool reads_rows = false;
 };
+constexpr std::array kRuns = {Run{Run::What::kExchange, false}, Run{Run::What::kZeroMq, false},
+                              Run{Run::What::kExchange, true}, Run{Run::What::kZeroMq, true}};
 
-class CountingSink final : public Operator {
- public:
-  explicit CountingSink(size_t& rows) : rows_(rows) {}
-  Result<Progress> on_batch(size_t, const Batch& batch, Output&) override {
-    rows_ += batch.rows();
-    return Progress::kDone;
-  }
-
- private:
-  size_t& rows_;
-};
+size_t frame_bytes() { return BatchEncoder(random_batch(kTypes, kRows)).size() + kDataFrameHeaderBytes; }
 
 /// Two sources, of which the second, in slot 1, has rows; one sink, in slot 0.
-taskexecutor::TaskGraph make_graph(size_t& rows) {
+taskexecutor::TaskGraph make_graph(Counted& counted, bool reads_rows) {
   const taskexecutor::TaskOperator source{
       "source", [](SubtaskIndex subtask) -> Result<std::unique_ptr<Operator>> {
-        return std::make_unique<PreparedSource>(make_batch(), subtask.value() * kBatches);
+        return std::make_unique<PreparedSource>(random_batch(kTypes, kRows), subtask.value() * kBatches);
       }};
-  const taskexecutor::TaskOperator sink{"sink", [&rows](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
-                                          return std::make_unique<CountingSink>(rows);
+  const taskexecutor::TaskOperator sink{"sink", [&counted, reads_rows](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
+                                          return std::make_unique<CountingSink>(counted, reads_rows);
                                         }};
   taskexecutor::TaskGraph graph{.job_name = "bench", .vertices = {}, .edges = {}};
   graph.vertices.push_back({.name = "source", .parallelism = Parallelism(2), .operators = {source}});
@@ -106,184 +70,153 @@ taskexecutor::TaskGraph make_graph(size_t& rows) {
   return graph;
 }
 
-double cpu_seconds() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  const auto seconds = [](const timeval& time) {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-  };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
-}
-
-/// Plain values to and from the other process.
-class Pipe {
+/// A socket of ZeroMQ alone.
+class BareSocket {
  public:
-  Pipe() { CHECK(pipe(ends_) == 0) << "no pipe"; }
-  template <class T>
-  void put(const T& value) const {
-    CHECK(write(ends_[1], &value, sizeof(T)) == sizeof(T)) << "the other process is gone";
+  explicit BareSocket(int type) : socket_(zmq_socket(context_, type)) {
+    zmq_setsockopt(socket_, ZMQ_SNDHWM, &kUnderWay, sizeof kUnderWay);
+    zmq_setsockopt(socket_, ZMQ_RCVHWM, &kUnderWay, sizeof kUnderWay);
   }
-  template <class T>
-  T get() const {
-    T value{};
-    CHECK(read(ends_[0], &value, sizeof(T)) == sizeof(T)) << "the other process is gone";
-    return value;
+  ~BareSocket() {
+    zmq_close(socket_);
+    zmq_ctx_term(context_);
   }
+  BareSocket(const BareSocket&) = delete;
+  BareSocket& operator=(const BareSocket&) = delete;
+
+  uint16_t bind() {
+    CHECK(zmq_bind(socket_, "tcp://127.0.0.1:*") == 0) << zmq_strerror(zmq_errno());
+    std::array<char, 64> endpoint{};
+    size_t size = endpoint.size();
+    zmq_getsockopt(socket_, ZMQ_LAST_ENDPOINT, endpoint.data(), &size);
+    return static_cast<uint16_t>(std::atol(std::strrchr(endpoint.data(), ':') + 1));
+  }
+  void connect(uint16_t port) {
+    CHECK(zmq_connect(socket_, ("tcp://127.0.0.1:" + std::to_string(port)).c_str()) == 0) << zmq_strerror(zmq_errno());
+  }
+  void send(uint8_t* bytes, size_t size) {
+    zmq_msg_t message;
+    zmq_msg_init_data(&message, bytes, size, [](void*, void*) {}, nullptr);
+    CHECK(zmq_msg_send(&message, socket_, 0) >= 0) << zmq_strerror(zmq_errno());
+  }
+  void receive(bool reads_bytes) {
+    zmq_msg_t message;
+    zmq_msg_init(&message);
+    CHECK(zmq_msg_recv(&message, socket_, 0) >= 0) << zmq_strerror(zmq_errno());
+    const auto* const bytes = static_cast<const uint8_t*>(zmq_msg_data(&message));
+    sum_ += reads_bytes ? sum_of_words(bytes, zmq_msg_size(&message)) : bytes[0];
+    zmq_msg_close(&message);
+  }
+  uint64_t sum() const { return sum_; }
 
  private:
-  int ends_[2] = {};
-};
-
-/// Counts messages, and answers each if it is asked to.
-class CountingHandler final : public NetworkHandler {
- public:
-  CountingHandler(Network& network, bool answers) : network_(network), answers_(answers) {}
-  void on_connect(PeerId) override {}
-  void on_disconnect(PeerId, const Status&) override {}
-  void on_message(PeerId peer, Frame message) override {
-    if (answers_) network_.send(peer, Frame::copy_of(message.bytes.first(8)));
-    {
-      const std::lock_guard lock(mutex_);
-      ++count_;
-    }
-    changed_.notify_one();
-  }
-  void wait_for(size_t count) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return count_ >= count; });
-  }
-
- private:
-  Network& network_;
-  const bool answers_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  size_t count_ = 0;
+  void* context_ = zmq_ctx_new();
+  void* socket_;
+  uint64_t sum_ = 0;
 };
 
 /// One of the two processes.
 class Side {
  public:
-  Side(uint32_t self, const Pipe& from_writer, const Pipe& from_reader)
-      : self_(self), from_writer_(from_writer), from_reader_(from_reader) {}
+  Side(uint32_t self, const ProcessPipe& in, const ProcessPipe& out) : self_(self), in_(in), out_(out) {}
 
   /// CPU seconds.
-  double run(Run what) {
+  double run(const Run& run) {
     const double before = cpu_seconds();
-    what == Run::kExchange ? exchange() : network_alone();
+    if (run.what == Run::What::kExchange) {
+      exchange(run.reads_rows);
+    } else {
+      is_writer() ? send_bare() : receive_bare(run.reads_rows);
+    }
     return cpu_seconds() - before;
   }
 
  private:
   bool is_writer() const { return self_ == 0; }
 
-  void exchange() {
-    auto network = Network::start().value();
-    taskexecutor::DataPlane data_plane(*network, {});
-    NetworkAddress address = data_plane.listen({.host = "127.0.0.1", .port = 0}).value();
-    taskexecutor::JobPart part;
-    part.data_plane = &data_plane;
-    part.placement = {.attempt = 1, .executors = {address, address}, .self = self_, .executor_of_slot = {1, 0}};
-    if (is_writer()) part.placement.executors[1].port = from_reader_.get<uint16_t>();
-    run_part(part, is_writer() ? 0 : address.port);
-    network.reset();
-  }
-
-  void run_part(const taskexecutor::JobPart& part, uint16_t port) {
+  void exchange(bool reads_rows) {
+    ProcessEnd end(self_, in_, out_);
     SystemClock clock;
     const auto memory = MemoryPool::root("bench");
     taskexecutor::JobEnvironment environment;
     environment.clock = &clock;
     environment.memory = memory.get();
     environment.seed = 1;
-    size_t rows = 0;
-    auto job = taskexecutor::LocalJob::create(make_graph(rows), environment, part).value();
-    if (!is_writer()) from_reader_.put(port);
+    Counted counted;
+    auto job = taskexecutor::LocalJob::create(make_graph(counted, reads_rows), environment, end.part(1, {1, 0})).value();
+    end.meet();
     taskexecutor::ThreadDriver driver(*job, clock);
     CHECK(driver.start().ok());
     CHECK(job->wait().ok()) << job->result().to_string();
-    if (is_writer()) {
-      // Whatever is still under way arrives before this side goes.
-      from_reader_.get<uint16_t>();
-    } else {
-      CHECK(rows == kRows * kBatches) << rows;
-      from_reader_.put(port);
-    }
+    CHECK(is_writer() || counted.rows == kRows * kBatches) << counted.rows;
+    // Whatever is still under way arrives before one of them goes.
+    end.meet();
   }
 
-  void network_alone() {
-    auto network = Network::start().value();
-    NetworkSettings settings;
-    settings.protocol = "bench";
-    CountingHandler handler(*network, !is_writer());
-    if (!is_writer()) {
-      from_reader_.put(network->listen({.host = "127.0.0.1", .port = 0}, settings, handler).value().port);
-      handler.wait_for(kBatches);
-      from_writer_.get<uint8_t>();
-    } else {
-      send_all(*network, network->connect({.host = "127.0.0.1", .port = from_reader_.get<uint16_t>()}, settings, handler),
-               handler);
-      from_writer_.put(uint8_t{1});
-    }
-    network.reset();
-  }
-
-  static void send_all(Network& network, PeerId peer, CountingHandler& answers) {
-    const size_t size = BatchEncoder(make_batch()).size() + kDataFrameHeaderBytes;
+  void send_bare() {
+    BareSocket socket(ZMQ_PUSH);
+    socket.connect(in_.get<uint16_t>());
+    const size_t size = frame_bytes();
     const BufferPtr buffer = allocate_buffer(size);
-    std::memset(buffer->data(), 1, size);
-    const Frame frame = Frame::of(buffer, size);
-    for (size_t sent = 0; sent < kBatches; ++sent) {
-      if (sent >= kUnderWay) answers.wait_for(sent - kUnderWay + 1);
-      network.send(peer, frame);
-    }
-    answers.wait_for(kBatches);
+    std::memset(buffer->data(), 7, size);
+    for (size_t sent = 0; sent < kBatches; ++sent) socket.send(buffer->data(), size);
+    in_.get<uint8_t>();
+  }
+
+  void receive_bare(bool reads_bytes) {
+    BareSocket socket(ZMQ_PULL);
+    out_.put(socket.bind());
+    for (size_t received = 0; received < kBatches; ++received) socket.receive(reads_bytes);
+    CHECK(socket.sum() != 0) << "nothing was received";
+    out_.put(uint8_t{1});
   }
 
   const uint32_t self_;
-  const Pipe& from_writer_;
-  const Pipe& from_reader_;
+  const ProcessPipe& in_;
+  const ProcessPipe& out_;
 };
 
-int read_until_over(const Pipe& orders, const Pipe& answers) {
-  Side reader(1, orders, answers);
+int read_until_over(const ProcessPipe& orders, const ProcessPipe& in, const ProcessPipe& out) {
+  Side reader(1, in, out);
   while (true) {
-    const Run what = orders.get<Run>();
-    if (what == Run::kOver) return 0;
-    answers.put(reader.run(what));
+    const Run run = orders.get<Run>();
+    if (run.what == Run::What::kOver) return 0;
+    out.put(reader.run(run));
   }
 }
 
-void report(const char* name, double cpu) {
-  const double bytes = static_cast<double>(kBatches * (BatchEncoder(make_batch()).size() + kDataFrameHeaderBytes));
-  std::printf("%-9s %6.3f CPU s/GB  %6.1f us a batch, both sides\n", name, cpu / bytes * 1e9,
-              cpu / static_cast<double>(kBatches) * 1e6);
+void report(const std::array<double, kRuns.size()>& cpu) {
+  const double gigabytes = static_cast<double>(kBatches * frame_bytes()) * 1e-9;
+  for (size_t first = 0; first < kRuns.size(); first += 2) {
+    std::printf("%-14s exchange %.3f  ZeroMQ alone %.3f CPU s/GB, both sides;  ZeroMQ / exchange: %.2f\n",
+                kRuns[first].reads_rows ? "rows are read" : "rows counted", cpu[first] / gigabytes,
+                cpu[first + 1] / gigabytes, cpu[first + 1] / cpu[first]);
+  }
 }
 
 }  // namespace
 
 int run_all(size_t rounds) {
-  const Pipe orders;
-  const Pipe answers;
+  const ProcessPipe orders;
+  const ProcessPipe to_reader;
+  const ProcessPipe to_writer;
   // Before there are threads.
   const pid_t reader = fork();
   CHECK(reader >= 0) << "cannot fork";
-  if (reader == 0) _exit(read_until_over(orders, answers));
-  Side writer(0, orders, answers);
-  double best[2] = {1e300, 1e300};
+  if (reader == 0) _exit(read_until_over(orders, to_reader, to_writer));
+  Side writer(0, to_writer, to_reader);
+  std::array<double, kRuns.size()> best;
+  best.fill(1e300);
   for (size_t round = 0; round < rounds; ++round) {
-    for (const Run what : {Run::kExchange, Run::kNetwork}) {
-      orders.put(what);
-      double cpu = writer.run(what);
-      cpu += answers.get<double>();
-      best[static_cast<size_t>(what)] = std::min(best[static_cast<size_t>(what)], cpu);
+    for (size_t run = 0; run < kRuns.size(); ++run) {
+      orders.put(kRuns[run]);
+      const double written = writer.run(kRuns[run]);
+      best[run] = std::min(best[run], written + to_writer.get<double>());
     }
   }
-  orders.put(Run::kOver);
+  orders.put(Run{});
   waitpid(reader, nullptr, 0);
-  report("exchange", best[0]);
-  report("network", best[1]);
-  std::printf("network / exchange: %.2f\n", best[1] / best[0]);
+  report(best);
   return 0;
 }
 

@@ -8,67 +8,31 @@
 #include <thread>
 
 #include "common/base/check.hpp"
-#include "taskexecutor/exchange/remote/data_plane.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
+#include "tests/split_job/two_processes.hpp"
 #include "tests/unit/taskexecutor/test_jobs.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
 
-/// Plain values between the two, one way.
-class Pipe {
- public:
-  Pipe() { CHECK(pipe(ends_) == 0) << "no pipe"; }
-  ~Pipe() {
-    close(ends_[0]);
-    close(ends_[1]);
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-
-  template <class T>
-  void put(const T& value) const {
-    CHECK(write(ends_[1], &value, sizeof(T)) == sizeof(T)) << "the other process is gone";
-  }
-  template <class T>
-  T get() const {
-    T value{};
-    CHECK(read(ends_[0], &value, sizeof(T)) == sizeof(T)) << "the other process is gone";
-    return value;
-  }
-
- private:
-  int ends_[2] = {};
-};
-
 /// One process's part of a job of two sources and two sinks.
 class Process {
  public:
-  Process(uint32_t self, const Pipe& in, const Pipe& out, int64_t rows) : in_(in), out_(out) {
-    const NetworkAddress here = data_plane_.listen({.host = "127.0.0.1", .port = 0}).value();
-    const uint16_t there = exchange(here.port);
-    const uint16_t ports[2] = {self == 0 ? here.port : there, self == 0 ? there : here.port};
-    JobPart part;
-    part.data_plane = &data_plane_;
-    part.placement = {.attempt = 5,
-                      .executors = {{"127.0.0.1", ports[0]}, {"127.0.0.1", ports[1]}},
-                      .self = self,
-                      .executor_of_slot = {0, 1}};
+  Process(uint32_t self, const ProcessPipe& in, const ProcessPipe& out, int64_t rows) : end_(self, in, out) {
     environment_.clock = &clock_;
     environment_.memory = memory_.get();
     job_ = LocalJob::create(two_vertices(make_operator<CountingSource>("numbers", rows, 500), 2, record_, 2,
                                          ExchangeKind::kHash),
-                            environment_, part)
+                            environment_, end_.part(5, {0, 1}))
                .value();
     driver_.emplace(*job_, clock_);
     // Both have made their parts before one starts.
-    exchange(0);
+    end_.meet();
     CHECK(driver_->start().ok());
   }
   ~Process() {
     driver_.reset();
     job_.reset();
-    network_.reset();
   }
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -76,20 +40,13 @@ class Process {
   /// Rows that its sink got, and "end" and "Wmax".
   size_t lines() const { return record_.size(); }
   Status wait() { return job_->wait(); }
-  uint16_t exchange(uint16_t value) const {
-    out_.put(value);
-    return in_.get<uint16_t>();
-  }
 
  private:
-  const Pipe& in_;
-  const Pipe& out_;
+  ProcessEnd end_;
   SystemClock clock_;
   std::unique_ptr<MemoryPool> memory_ = MemoryPool::root("process");
   JobEnvironment environment_;
   Record record_;
-  std::unique_ptr<Network> network_ = Network::start().value();
-  DataPlane data_plane_{*network_, {}};
   std::unique_ptr<LocalJob> job_;
   std::optional<ThreadDriver> driver_;
 };
@@ -113,8 +70,8 @@ class TwoProcessesTest : public testing::Test {
     return status;
   }
 
-  Pipe to_other_;
-  Pipe from_other_;
+  ProcessPipe to_other_;
+  ProcessPipe from_other_;
   pid_t other_ = 0;
 };
 
