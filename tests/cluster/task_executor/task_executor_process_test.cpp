@@ -1,5 +1,9 @@
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
 #include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -18,18 +22,20 @@ using schemas::AttemptId;
 /// The program itself, whose job manager is the test.
 class TaskExecutorProcessTest : public testing::Test {
  protected:
-  void start(uint16_t job_manager_port, const std::string& more_settings = "") {
+  /// `shell` runs the program, if it is given.
+  void start(uint16_t job_manager_port, const std::string& more_settings = "", const std::string& shell = "") {
     folder_.write("config.yaml", "jobmanager.rpc.port: " + std::to_string(job_manager_port) +
                                      "\ntaskmanager.numberOfTaskSlots: 4\n"
                                      "taskmanager.memory.process.size: 512m\n" +
                                      more_settings);
-    process_ = std::make_unique<ChildProcess>(ChildProcess::Parts{
-        .command = {EDDYLINE_PROGRAMS_DIR "/eddyline-taskexecutor", "--config-dir", folder_.path()}});
+    std::vector<std::string> command{EDDYLINE_PROGRAMS_DIR "/eddyline-taskexecutor", "--config-dir", folder_.path()};
+    if (!shell.empty()) command.insert(command.begin(), {"/bin/sh", "-c", shell});
+    process_ = std::make_unique<ChildProcess>(ChildProcess::Parts{.command = std::move(command)});
   }
   /// With a job manager that has accepted it.
-  void start_and_register(const std::string& more_settings = "") {
+  void start_and_register(const std::string& more_settings = "", const std::string& shell = "") {
     job_manager_ = std::make_unique<StandInJobManager>();
-    start(job_manager_->port(), more_settings);
+    start(job_manager_->port(), more_settings, shell);
     executor_ = job_manager_->accept().address;
   }
   Status deploy(const schemas::DeployJob& deployment) {
@@ -181,6 +187,27 @@ TEST_F(TaskExecutorProcessTest, RefusesAJobBeyondItsMemory) {
   const Status refused = deploy(statements_.deployment("SELECT n, COUNT(*) FROM ticks GROUP BY n", executor_, 32));
   EXPECT_EQ(refused.code(), ErrorCode::kOutOfMemory) << refused.to_string();
   EXPECT_TRUE(deploy(statements_.deployment("SELECT n FROM ticks", executor_)).ok());
+}
+
+// A sink that writes to a pipe that nobody reads.
+TEST_F(TaskExecutorProcessTest, EndsWithASubtaskThatDoesNotEnd) {
+  const std::string pipe = folder_ / "rows";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const int unread = open(pipe.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  ASSERT_GE(unread, 0);
+  // Smaller than a row: whoever has written something waits.
+  ASSERT_GT(fcntl(unread, F_SETPIPE_SZ, 4096), 0);
+  start_and_register("", "exec \"$0\" \"$@\" > '" + pipe + "'");
+  statements_.execute("CREATE TABLE texts (t STRING) WITH ('connector' = 'datagen', 'fields.t.length' = '10000')");
+  statements_.execute("CREATE TABLE printed (t STRING) WITH ('connector' = 'print')");
+  statements_.execute("SET 'task.cancellation.timeout' = '100 ms'");
+  const AttemptId attempt = run("INSERT INTO printed SELECT t FROM texts");
+  pollfd waited{unread, POLLIN, 0};
+  ASSERT_EQ(poll(&waited, 1, static_cast<int>(std::chrono::milliseconds(kPatience).count())), 1);
+  job_manager_->send(schemas::CancelAttempt{attempt, ""});
+  EXPECT_TRUE(process_->wait_for("did not exit gracefully within task.cancellation.timeout (100 ms)."));
+  EXPECT_EQ(process_->wait_for_end(), 1);
+  close(unread);
 }
 
 TEST_F(TaskExecutorProcessTest, SurvivesWhatIsNoMessage) {
