@@ -13,21 +13,14 @@ run_tests() {
   rm -rf "$tree/test-results"
   mkdir -p "$tree/test-results"
   say "testing $preset"
-  # Some tests of real processes still fail now and then (docs/progress.md names them): what fails twice has failed.
-  (cd "$tree" && ctest --output-on-failure --repeat until-pass:2 --parallel "$(nproc)" --no-tests=error \
+  (cd "$tree" && ctest --output-on-failure --parallel "$(nproc)" --no-tests=error \
     --output-junit "$tree/test-results/ctest.xml" "$@" >&2) || true
   [[ -f $tree/test-results/ctest.xml ]] || die "ctest left no results for $preset"
   local name status before=$((passed + failed))
   while read -r name status; do
     count_test "$name" "$status" "$tree/test-results/$name.json"
-  done < <(sed -n 's/.*<testcase name="\([^"]*\)".* status="\([^"]*\)".*/\1 \2/p' "$tree/test-results/ctest.xml" | last_results)
+  done < <(sed -n 's/.*<testcase name="\([^"]*\)".* status="\([^"]*\)".*/\1 \2/p' "$tree/test-results/ctest.xml")
   ((passed + failed > before)) || die "no test was selected for $preset"
-}
-
-# last_results: of lines of a name and a status the last one of each name, for what ran more than once.
-last_results() {
-  awk '{ if (!($1 in status)) names[++count] = $1; status[$1] = $2 }
-    END { for (i = 1; i <= count; ++i) print names[i], status[names[i]] }'
 }
 
 # count_test NAME STATUS REPORT: one line of ctest's results; STATUS is "run" when the program ended with 0.
