@@ -16,7 +16,7 @@ namespace eddyline {
 class CorpusFolder {
  public:
   explicit CorpusFolder(const std::string& name)
-      : folder_(std::string(EDDYLINE_SOURCE_DIR) + "/tests/fuzz/corpus/" + name) {}
+      : folder_(std::filesystem::path(EDDYLINE_SOURCE_DIR) / "tests/fuzz/corpus" / name) {}
 
   static bool is_to_be_rewritten() { return std::getenv("REWRITE") != nullptr; }
   void write(const std::string& name, const std::string& bytes) const {
