@@ -10,6 +10,7 @@
 #include "state/key_batch.hpp"
 #include "state/list_state.hpp"
 #include "state/map_state.hpp"
+#include "state/snapshot.hpp"
 #include "state/time_ordered_rows.hpp"
 #include "state/timer_service.hpp"
 #include "state/value_state.hpp"
@@ -54,6 +55,20 @@ class KeyedStateBackend {
   virtual std::vector<StateChanges> changes() const = 0;
   /// A snapshot has begun that holds all changes so far.
   virtual void forget_changes() = 0;
+
+  /// How a snapshot's rows look, by state, in order of their names.
+  virtual std::vector<SnapshotSchema> schemas() const = 0;
+  /// Begins a snapshot of all states as they are now; what is not handed on by then is before it changes. Between elements only.
+  /// `rows` is borrowed until the snapshot is over.
+  virtual void begin_snapshot(SnapshotRows& rows) = 0;
+  /// Hands on about `rows` further rows; false once those were all: the snapshot is over.
+  virtual bool advance_snapshot(size_t rows) = 0;
+  /// Nobody needs the rest.
+  virtual void abandon_snapshot() = 0;
+  /// Puts rows of a snapshot back, into the state of their schema's name and of this instance's key groups; others are passed over.
+  /// A list's elements in order, all else in any.
+  /// Errors   kNotFound: no such state here; kValidationError: it has other columns; what writing to the state says.
+  virtual Status restore(const SnapshotSchema& schema, const Batch& rows, ProcessingTime now) = 0;
 
   /// For a KeyBatch of this operator.
   virtual const KeyHashing& hashing() const = 0;

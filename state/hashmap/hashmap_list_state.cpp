@@ -9,6 +9,8 @@
 namespace eddyline::state {
 namespace {
 
+/// Elements of a snapshot that are read together, column by column.
+constexpr size_t kReadAtOnce = 256;
 constexpr size_t kFirst = 0;
 constexpr size_t kLast = 1;
 
@@ -41,7 +43,8 @@ void HashmapListState::Lists::release(uint8_t* list) {
 
 HashmapListState::HashmapListState(ListStateDescriptor descriptor, const KeyedStateOptions& options,
                                    BlockAllocator& blocks)
-    : descriptor_(std::move(descriptor)),
+    : TabledState(SnapshotSchema::of(descriptor)),
+      descriptor_(std::move(descriptor)),
       owner_(state_owner(options, descriptor_.name)),
       blocks_(&blocks),
       stamp_(descriptor_.ttl),
@@ -63,6 +66,11 @@ void HashmapListState::set_next(uint8_t* element, uint8_t* next) const {
 }
 
 Status HashmapListState::append(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now) {
+  appended_.clear();
+  return append_rows(keys, columns, now);
+}
+
+Status HashmapListState::append_rows(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now) {
   RETURN_IF_ERROR(named(lists_.prepare(keys, IfMissing::kCreate, now, found_), owner_));
   std::vector<DecodedColumn> sources;
   for (const ColumnPtr& column : columns) sources.emplace_back(*column);
@@ -77,8 +85,41 @@ Status HashmapListState::append(const KeyBatch& keys, std::span<const ColumnPtr>
     uint8_t* last = lists_.last(list);
     if (last != nullptr) set_next(last, element);
     lists_.set_ends(list, last == nullptr ? element : lists_.first(list), element);
+    appended_.push_back(element);
   }
   return Status();
+}
+
+Status HashmapListState::restore(const RestoredRows& rows) {
+  appended_.clear();
+  const auto columns = rows.columns.subspan(schema().first_row(), descriptor_.element.size());
+  RETURN_IF_ERROR(append_rows(rows.keys, columns, kLongAgo));
+  restore_written(rows, schema(), appended_, stamp_);
+  return Status();
+}
+
+void HashmapListState::read(std::span<const uint8_t* const> slots) {
+  for (const uint8_t* list : slots) {
+    for (const uint8_t* element = lists_.first(list); element != nullptr; element = next(element)) {
+      read_lists_.push_back(list);
+      read_elements_.push_back(element);
+      if (read_elements_.size() == kReadAtOnce) hand_on_read();
+    }
+  }
+  hand_on_read();
+}
+
+void HashmapListState::hand_on_read() {
+  size_t done = 0;
+  batches().add(read_elements_, [&](std::span<const uint8_t* const> part, BatchBuilder& out, size_t at) {
+    const auto lists = std::span<const uint8_t* const>(read_lists_).subspan(done, part.size());
+    snapshot_row(lists, lists_.key(), descriptor_.key, out, 0, at);
+    snapshot_row(part, element_, descriptor_.element, out, schema().first_row(), at);
+    snapshot_written(part, stamp_, schema(), out, at);
+    done += part.size();
+  });
+  read_lists_.clear();
+  read_elements_.clear();
 }
 
 Result<bool> HashmapListState::read(const KeyBatch& keys, ProcessingTime now, ListCursor& cursor, size_t limit,

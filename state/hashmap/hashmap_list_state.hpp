@@ -4,6 +4,7 @@
 
 #include "state/hashmap/table/keyed_slots.hpp"
 #include "state/hashmap/table/slot_pool.hpp"
+#include "state/hashmap/table/tabled_state.hpp"
 #include "state/list_state.hpp"
 
 namespace eddyline::state {
@@ -11,7 +12,7 @@ namespace eddyline::state {
 /// List state in memory: a slot a key with the ends of a chain of elements, which stay where they are.
 ///
 /// Elements of a list are in order of their last write, so those whose time to live is over are at its front.
-class HashmapListState final : public ListState {
+class HashmapListState final : public ListState, public TabledState {
  public:
   HashmapListState(ListStateDescriptor descriptor, const KeyedStateOptions& options, BlockAllocator& blocks);
 
@@ -23,8 +24,8 @@ class HashmapListState final : public ListState {
   void gather(std::span<const uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
   Status clear(const KeyBatch& keys) override;
   size_t size() const override { return elements_.size(); }
-  SegmentChanges& changes() { return lists_.changes(); }
   const ListStateDescriptor& descriptor() const override { return descriptor_; }
+  Status restore(const RestoredRows& rows) override;
 
  private:
   /// The keys' slots: a list whose elements are all over goes with them at a rebuild.
@@ -41,6 +42,12 @@ class HashmapListState final : public ListState {
     HashmapListState& state_;
   };
 
+  SlotTable& table() override { return lists_.table(); }
+  /// Of lists: their elements, in order.
+  void read(std::span<const uint8_t* const> slots) override;
+  /// Appends an element for each row of `keys`, whose slots it adds to appended_.
+  Status append_rows(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now);
+  void hand_on_read();
   uint8_t* next(const uint8_t* element) const;
   void set_next(uint8_t* element, uint8_t* next) const;
   void drop_over(uint8_t* list, ProcessingTime now);
@@ -56,6 +63,10 @@ class HashmapListState final : public ListState {
   TextHeap texts_;
   Lists lists_;
   StateRows found_;
+  std::vector<uint8_t*> appended_;
+  // Of a snapshot: elements with the slots of their lists.
+  std::vector<const uint8_t*> read_lists_;
+  std::vector<const uint8_t*> read_elements_;
 };
 
 }  // namespace eddyline::state

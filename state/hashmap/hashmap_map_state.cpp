@@ -27,6 +27,10 @@ HashmapMapState::Link* HashmapMapState::Anchors::anchor(const uint8_t* slot) con
 void HashmapMapState::Anchors::set_anchor(uint8_t* slot, Link* anchor) const {
   store_value(slot, value().offset(0), anchor);
 }
+const uint8_t* HashmapMapState::Anchors::slot_of(const Link* wanted) const {
+  const uint64_t hash = reinterpret_cast<const Anchor*>(wanted)->hash;
+  return table().find(hash, [&](const uint8_t* slot) { return anchor(slot) == wanted; });
+}
 bool HashmapMapState::Anchors::is_void(const uint8_t* slot) const {
   return anchor(slot)->next == anchor(slot);
 }
@@ -93,7 +97,8 @@ uint8_t* HashmapMapState::Order::greatest(const uint8_t* slot, ProcessingTime no
 
 HashmapMapState::HashmapMapState(MapStateDescriptor descriptor, const KeyedStateOptions& options,
                                  BlockAllocator& blocks)
-    : descriptor_(std::move(descriptor)),
+    : TabledState(SnapshotSchema::of(descriptor)),
+      descriptor_(std::move(descriptor)),
       owner_(state_owner(options, descriptor_.name)),
       hashing_(options.hashing),
       blocks_(&blocks),
@@ -103,7 +108,7 @@ HashmapMapState::HashmapMapState(MapStateDescriptor descriptor, const KeyedState
                {offsetof(EntryHeader, key_presence), sizeof(EntryHeader::key_presence)}),
       value_(physical_types(descriptor_.value), map_key_.end(),
              {offsetof(EntryHeader, value_presence), sizeof(EntryHeader::value_presence)}),
-      anchors_pool_(blocks, descriptor_.ordered ? sizeof(Anchor) : sizeof(Link)),
+      anchors_pool_(blocks, descriptor_.ordered ? sizeof(Anchor) : offsetof(Anchor, order)),
       entries_(blocks, value_.end()),
       texts_(blocks),
       anchors_(*this, options, blocks),
@@ -149,10 +154,11 @@ Status HashmapMapState::prepare_anchors(const KeyBatch& keys, IfMissing if_missi
   RETURN_IF_ERROR(anchors_.prepare(keys, if_missing, now, key_slots_));
   for (size_t i = 0; i < keys.size(); ++i) {
     if (key_slots_.created[i] == 0) continue;
-    auto* anchor = reinterpret_cast<Link*>(anchors_pool_.allocate());
-    if (anchor == nullptr) return blocks_->status();
-    anchor->previous = anchor;
-    anchor->next = anchor;
+    uint8_t* room = anchors_pool_.allocate();
+    if (room == nullptr) return blocks_->status();
+    reinterpret_cast<Anchor*>(room)->hash = keys.hashes()[keys.rows()[i]];
+    auto* anchor = reinterpret_cast<Link*>(room);
+    *anchor = {anchor, anchor};
     anchors_.set_anchor(key_slots_.slots[i], anchor);
   }
   return Status();
@@ -188,7 +194,11 @@ void HashmapMapState::look_up(const KeyBatch& keys, StateRows& out) {
     out.slots[i] = nullptr;
     if (key_slots_.slots[i] == nullptr) continue;
     out.slots[i] = find(rows[i], anchors_.anchor(key_slots_.slots[i]));
-    if (out.slots[i] == nullptr) missing_.push_back(static_cast<uint32_t>(i));
+    if (out.slots[i] == nullptr) {
+      missing_.push_back(static_cast<uint32_t>(i));
+    } else {
+      touch(out.slots[i]);
+    }
   }
 }
 
@@ -246,9 +256,9 @@ Status HashmapMapState::written(std::span<uint8_t* const> slots, ProcessingTime 
 Status HashmapMapState::erase(std::span<uint8_t* const> slots) {
   for (uint8_t* entry : slots) {
     const uint64_t hash = links(entry).hash;
-    uint8_t* slot = index_.find(
-        hash, [&](const uint8_t* candidate) { return reinterpret_cast<const IndexSlot*>(candidate)->entry == entry; });
+    uint8_t* slot = index_slot_of(entry);
     CHECK(slot != nullptr) << owner_ << ": an entry is erased twice";
+    index_.touch(hash, slot);
     index_.erase(slot, hash);
     free_entry(entry);
   }
@@ -280,6 +290,7 @@ Result<bool> HashmapMapState::entries(const KeyBatch& keys, ProcessingTime now, 
         cursor.next_slot = entry;
         return true;
       }
+      touch(entry);
       out.positions.push_back(static_cast<int32_t>(cursor.next_position));
       out.slots.push_back(entry);
     }
@@ -291,6 +302,45 @@ Result<bool> HashmapMapState::entries(const KeyBatch& keys, ProcessingTime now, 
 Status HashmapMapState::set_string(uint8_t* slot, size_t column, std::string_view text) {
   if (texts_.replace(slot, value_, column, text)) return Status();
   return named(blocks_->status(), owner_);
+}
+
+uint8_t* HashmapMapState::index_slot_of(const uint8_t* entry) const {
+  return index_.find(links(entry).hash, [&](const uint8_t* candidate) {
+    return reinterpret_cast<const IndexSlot*>(candidate)->entry == entry;
+  });
+}
+
+void HashmapMapState::touch(const uint8_t* entry) {
+  if (index_.in_snapshot()) index_.touch(links(entry).hash, index_slot_of(entry));
+}
+
+void HashmapMapState::read(std::span<const uint8_t* const> index_slots) {
+  read_entries_.clear();
+  read_keys_.clear();
+  for (const uint8_t* slot : index_slots) {
+    const uint8_t* entry = reinterpret_cast<const IndexSlot*>(slot)->entry;
+    read_entries_.push_back(entry);
+    read_keys_.push_back(anchors_.slot_of(links(entry).anchor));
+  }
+  size_t done = 0;
+  batches().add(read_entries_, [&](std::span<const uint8_t* const> part, BatchBuilder& out, size_t at) {
+    const auto keys = std::span<const uint8_t* const>(read_keys_).subspan(done, part.size());
+    snapshot_row(keys, anchors_.key(), descriptor_.key, out, 0, at);
+    snapshot_row(part, map_key_, descriptor_.map_key, out, schema().first_map_key(), at);
+    snapshot_row(part, value_, descriptor_.value, out, schema().first_row(), at);
+    snapshot_written(part, stamp_, schema(), out, at);
+    done += part.size();
+  });
+}
+
+Status HashmapMapState::restore(const RestoredRows& rows) {
+  const auto map_keys = rows.columns.subspan(schema().first_map_key(), descriptor_.map_key.size());
+  RETURN_IF_ERROR(prepare(rows.keys, map_keys, IfMissing::kCreate, kLongAgo, restored_));
+  if (!restore_row(rows.columns, rows.keys.rows(), schema().first_row(), value_, restored_.slots, texts_)) {
+    return named(blocks_->status(), owner_);
+  }
+  restore_written(rows, schema(), restored_.slots, stamp_);
+  return Status();
 }
 
 void HashmapMapState::gather_map_key(std::span<uint8_t* const> slots, size_t column, MutableColumn& out,

@@ -6,6 +6,7 @@
 #include "state/hashmap/table/entry_order.hpp"
 #include "state/hashmap/table/keyed_slots.hpp"
 #include "state/hashmap/table/slot_pool.hpp"
+#include "state/hashmap/table/tabled_state.hpp"
 #include "state/map_state.hpp"
 
 namespace eddyline::state {
@@ -14,7 +15,7 @@ namespace eddyline::state {
 /// index.
 ///
 /// The ring starts and ends at the key's anchor, whose address stands for the key inside entries.
-class HashmapMapState final : public MapState, private SlotOwner {
+class HashmapMapState final : public MapState, public TabledState, private SlotOwner {
  public:
   HashmapMapState(MapStateDescriptor descriptor, const KeyedStateOptions& options, BlockAllocator& blocks);
 
@@ -34,8 +35,9 @@ class HashmapMapState final : public MapState, private SlotOwner {
   void gather(std::span<uint8_t* const> slots, size_t column, MutableColumn& out, size_t at) const override;
   size_t size() const override { return entries_.size(); }
   /// By the keys' segments: what a snapshot takes begins at the key.
-  SegmentChanges& changes() { return anchors_.changes(); }
+  SegmentChanges& changes() override { return anchors_.table().changes(); }
   const MapStateDescriptor& descriptor() const override { return descriptor_; }
+  Status restore(const RestoredRows& rows) override;
 
  private:
   /// Place of an entry in its key's ring.
@@ -49,9 +51,11 @@ class HashmapMapState final : public MapState, private SlotOwner {
     Link* anchor;
     Link ring;
   };
-  /// What a key's ring starts and ends at; the ring alone unless the map is ordered.
+  /// What a key's ring starts and ends at; the order only if the map is ordered.
   struct Anchor {
     Link ring;
+    /// The key's: finds its slot, which moves.
+    uint64_t hash;
     EntryOrder::Root order;
     size_t entries;
   };
@@ -68,6 +72,8 @@ class HashmapMapState final : public MapState, private SlotOwner {
     Anchors(HashmapMapState& state, const KeyedStateOptions& options, BlockAllocator& blocks);
     Link* anchor(const uint8_t* slot) const;
     void set_anchor(uint8_t* slot, Link* anchor) const;
+    /// The slot of the key that an anchor belongs to.
+    const uint8_t* slot_of(const Link* anchor) const;
 
    private:
     bool is_void(const uint8_t* slot) const override;
@@ -105,6 +111,12 @@ class HashmapMapState final : public MapState, private SlotOwner {
 
   uint64_t hash_of(const uint8_t* index_slot) const override;
   bool keep(uint8_t* index_slot) override;
+  SlotTable& table() override { return index_; }
+  /// Of the index.
+  void read(std::span<const uint8_t* const> index_slots) override;
+  uint8_t* index_slot_of(const uint8_t* entry) const;
+  /// An entry is about to be written to.
+  void touch(const uint8_t* entry);
 
   EntryLinks& links(uint8_t* entry) const { return *reinterpret_cast<EntryLinks*>(entry + stamp_.end()); }
   const EntryLinks& links(const uint8_t* entry) const {
@@ -138,6 +150,10 @@ class HashmapMapState final : public MapState, private SlotOwner {
   std::vector<uint64_t> hashes_;
   std::vector<uint32_t> missing_;
   std::vector<uint64_t> missing_hashes_;
+  // Of a snapshot, and of a restore.
+  std::vector<const uint8_t*> read_entries_;
+  std::vector<const uint8_t*> read_keys_;
+  StateRows restored_;
 };
 
 }  // namespace eddyline::state

@@ -10,7 +10,8 @@ namespace eddyline::state {
 
 HashmapTimerService::HashmapTimerService(TimerDescriptor descriptor, const KeyedStateOptions& options,
                                          BlockAllocator& blocks)
-    : descriptor_(std::move(descriptor)),
+    : TabledState(SnapshotSchema::of(descriptor)),
+      descriptor_(std::move(descriptor)),
       owner_(state_owner(options, descriptor_.name)),
       hashing_(options.hashing),
       blocks_(&blocks),
@@ -134,6 +135,39 @@ void HashmapTimerService::take_from(Queue& from, Instant& instant, size_t limit,
     out.namespaces.push_back(timer->name_space);
     due_.push_back(reinterpret_cast<const uint8_t*>(timer));
   }
+}
+
+void HashmapTimerService::read(std::span<const uint8_t* const> index_slots) {
+  read_timers_.clear();
+  for (const uint8_t* slot : index_slots) {
+    read_timers_.push_back(reinterpret_cast<const uint8_t*>(reinterpret_cast<const IndexSlot*>(slot)->timer));
+  }
+  const auto timer = [](const uint8_t* entry) { return reinterpret_cast<const Timer*>(entry); };
+  batches().add(read_timers_, [&](std::span<const uint8_t* const> part, BatchBuilder& out, size_t at) {
+    snapshot_row(part, key_, descriptor_.key, out, 0, at);
+    const auto column = [&](SnapshotField field) -> MutableColumn& { return out.column(*schema().column_of(field)); };
+    snapshot_numbers<int8_t>(part, column(SnapshotField::kDomain), at,
+                             [&](const uint8_t* entry) { return static_cast<int8_t>(timer(entry)->domain); });
+    snapshot_numbers<int64_t>(part, column(SnapshotField::kTime), at, [&](const uint8_t* entry) { return timer(entry)->time; });
+    snapshot_numbers<int64_t>(part, column(SnapshotField::kNamespace), at,
+                              [&](const uint8_t* entry) { return timer(entry)->name_space; });
+  });
+}
+
+Status HashmapTimerService::restore(const RestoredRows& rows) {
+  const DecodedColumn domains(*field_of(rows, schema(), SnapshotField::kDomain));
+  const DecodedColumn times(*field_of(rows, schema(), SnapshotField::kTime));
+  const DecodedColumn namespaces(*field_of(rows, schema(), SnapshotField::kNamespace));
+  KeyBatch keys = rows.keys;
+  for (const TimeDomain domain : {TimeDomain::kEventTime, TimeDomain::kProcessingTime}) {
+    std::vector<int32_t> of_domain;
+    rows.keys.rows().for_each([&](size_t row) {
+      if (static_cast<TimeDomain>(domains.value<int8_t>(row)) == domain) of_domain.push_back(static_cast<int32_t>(row));
+    });
+    keys.restrict_to({of_domain.data(), of_domain.size()});
+    RETURN_IF_ERROR(add(domain, keys, times.values<int64_t>(), namespaces.values<int64_t>()));
+  }
+  return Status();
 }
 
 std::optional<int64_t> HashmapTimerService::next(TimeDomain domain) const {

@@ -7,6 +7,7 @@
 
 #include "state/hashmap/table/slot_pool.hpp"
 #include "state/hashmap/table/slot_table.hpp"
+#include "state/hashmap/table/tabled_state.hpp"
 #include "state/hashmap/table/text_heap.hpp"
 #include "state/timer_service.hpp"
 
@@ -16,7 +17,7 @@ namespace eddyline::state {
 /// the same time in order of registration.
 ///
 /// A removed timer leaves the index at once and its chain when that comes to its turn.
-class HashmapTimerService final : public TimerService, private SlotOwner {
+class HashmapTimerService final : public TimerService, public TabledState, private SlotOwner {
  public:
   HashmapTimerService(TimerDescriptor descriptor, const KeyedStateOptions& options, BlockAllocator& blocks);
 
@@ -28,7 +29,7 @@ class HashmapTimerService final : public TimerService, private SlotOwner {
   std::optional<int64_t> next(TimeDomain domain) const override;
   size_t size(TimeDomain domain) const override { return queue(domain).live; }
   const TimerDescriptor& descriptor() const override { return descriptor_; }
-  SegmentChanges& changes() { return index_.changes(); }
+  Status restore(const RestoredRows& rows) override;
 
  private:
   /// What stands before an entry's key columns.
@@ -61,6 +62,9 @@ class HashmapTimerService final : public TimerService, private SlotOwner {
 
   uint64_t hash_of(const uint8_t* index_slot) const override;
   bool keep(uint8_t*) override { return true; }
+  SlotTable& table() override { return index_; }
+  /// Of the index.
+  void read(std::span<const uint8_t* const> index_slots) override;
 
   Queue& queue(TimeDomain domain) { return queues_[static_cast<size_t>(domain)]; }
   const Queue& queue(TimeDomain domain) const { return queues_[static_cast<size_t>(domain)]; }
@@ -83,6 +87,8 @@ class HashmapTimerService final : public TimerService, private SlotOwner {
   std::array<Queue, 2> queues_;
   std::vector<uint64_t> hashes_;
   std::vector<const uint8_t*> due_;
+  // Of a snapshot.
+  std::vector<const uint8_t*> read_timers_;
 };
 
 }  // namespace eddyline::state

@@ -168,6 +168,25 @@ void load_column(std::span<const uint8_t* const> slots, const RowLayout& layout,
   });
 }
 
+void load_present_column(std::span<const uint8_t* const> slots, const RowLayout& layout, size_t column, MutableColumn& out,
+                         size_t at) {
+  const size_t offset = layout.offset(column);
+  visit_physical(layout.type(column), [&](auto tag) {
+    using T = typename decltype(tag)::type;
+    T* values = out.values<T>() + at;
+    for (size_t i = 0; i < slots.size(); ++i) {
+      if constexpr (std::is_same_v<T, StringView>) {
+        values[i] = out.add_string(load_value<StoredText>(slots[i], offset).view());
+      } else {
+        values[i] = load_value<T>(slots[i], offset);
+      }
+    }
+  });
+  if (out.has_validity()) {
+    for (size_t i = 0; i < slots.size(); ++i) set_bit(out.validity(), at + i);
+  }
+}
+
 bool row_equals(const uint8_t* slot, const RowLayout& layout, std::span<const DecodedColumn> columns, size_t row) {
   for (size_t column = 0; column < columns.size(); ++column) {
     if (!cell_equals(slot, layout, column, columns[column], row)) return false;

@@ -31,6 +31,9 @@ void store_present_values(const DecodedColumn& source, SelectedRows rows, const 
 void load_column(std::span<const uint8_t* const> slots, const RowLayout& layout, size_t column, MutableColumn& out,
                  size_t at);
 
+/// The same of slots that all have a value in this column, whatever their presence bits say.
+void load_present_column(std::span<const uint8_t* const> slots, const RowLayout& layout, size_t column, MutableColumn& out, size_t at);
+
 /// Equality as in GROUP BY of a stored row and physical row `row` of the columns, all columns.
 bool row_equals(const uint8_t* slot, const RowLayout& layout, std::span<const DecodedColumn> columns, size_t row);
 

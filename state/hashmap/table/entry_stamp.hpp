@@ -31,6 +31,7 @@ class EntryStamp {
     store_value(slot, sizeof(EntryHeader), now.value());
     newest_ = std::max(newest_, now.value());
   }
+  ProcessingTime written_at(const uint8_t* slot) const { return ProcessingTime(load_value<int64_t>(slot, sizeof(EntryHeader))); }
   /// Source   Flink: an entry is gone once its last write lies ttl back, that instant included.
   bool is_over(const uint8_t* slot, ProcessingTime now) const {
     return enabled() && load_value<int64_t>(slot, sizeof(EntryHeader)) <= now.value() - ttl_ms_;

@@ -85,7 +85,7 @@ void KeyedSlots::look_up(const KeyBatch& keys, Access access, StateRows& out) {
       if (slot == nullptr) {
         missing_.push_back(static_cast<uint32_t>(i));
       } else if (access == Access::kWrite) {
-        table_.touch(hashes[row]);
+        table_.touch(hashes[row], slot);
       }
     }
   });
@@ -134,6 +134,7 @@ void KeyedSlots::expire(IfMissing if_missing, ProcessingTime now, StateRows& out
 
 void KeyedSlots::erase(uint8_t* slot) {
   const uint64_t hash = hash_of(slot);
+  table_.touch(hash, slot);
   free_texts(slot);
   table_.erase(slot, hash);
 }

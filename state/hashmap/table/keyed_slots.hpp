@@ -32,7 +32,8 @@ class KeyedSlots : private SlotOwner {
   const RowLayout& value() const { return value_; }
   TextHeap& texts() { return texts_; }
   size_t size() const { return table_.size(); }
-  SegmentChanges& changes() { return table_.changes(); }
+  SlotTable& table() { return table_; }
+  const SlotTable& table() const { return table_; }
   template <class Visit>
   void for_each(Visit&& visit) const {
     table_.for_each(visit);

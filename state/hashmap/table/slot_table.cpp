@@ -23,6 +23,7 @@ SlotTable::SlotTable(const KeyedStateOptions& options, BlockAllocator& blocks, s
       blocks_(&blocks),
       slot_bytes_(slot_bytes),
       owner_(&owner),
+      snapshot_(slot_bytes, kErased),
       route_memory_(blocks) {}
 
 SlotTable::~SlotTable() {
@@ -34,6 +35,12 @@ Status SlotTable::open() {
   segments_.push_back(first);
   changes_.add(0);
   return route_all();
+}
+
+void SlotTable::begin_snapshot(SlotReader& reader) {
+  std::vector<SlotSnapshot::Run> runs;
+  for (const Segment& segment : segments_) runs.push_back({segment.begin, segment.end});
+  snapshot_.begin(reader, runs);
 }
 
 bool SlotTable::has_room(const Segment& segment, size_t more) {
@@ -66,6 +73,7 @@ uint8_t* SlotTable::insert(uint64_t hash) {
     if (slot == place.end) slot = place.begin;
   }
   changes_.note(place.segment);
+  snapshot_.before_change(place.segment, slot);
   Segment& segment = segments_[place.segment];
   if (tag_at(slot) == kEmpty) ++segment.used;
   ++segment.live;
@@ -78,10 +86,11 @@ uint8_t* SlotTable::insert(uint64_t hash) {
 
 void SlotTable::erase(uint8_t* slot, uint64_t hash) {
   CHECK(tag_at(slot) > kErased) << "a slot is erased twice";
-  const uint32_t tag = kErased;
-  std::memcpy(slot, &tag, sizeof(tag));
   const uint32_t segment = place_of(hash).segment;
   changes_.note(segment);
+  snapshot_.before_change(segment, slot);
+  const uint32_t tag = kErased;
+  std::memcpy(slot, &tag, sizeof(tag));
   --segments_[segment].live;
   --live_;
 }
@@ -109,6 +118,7 @@ Status SlotTable::rebuild(size_t index, size_t more) {
     ASSIGN_OR_RETURN(Segment grown, make_segment(old.slices, old.live + more));
     fresh.push_back(grown);
   }
+  snapshot_.before_move(index);
   move_slots(old, fresh);
   free_segment(old);
   segments_[index] = fresh[0];

@@ -11,6 +11,7 @@
 #include "state/hashmap/table/counted_bytes.hpp"
 #include "state/hashmap/table/group_slices.hpp"
 #include "state/hashmap/table/segment_changes.hpp"
+#include "state/hashmap/table/slot_snapshot.hpp"
 #include "state/keyed_state_backend.hpp"
 
 namespace eddyline::state {
@@ -63,11 +64,20 @@ class SlotTable {
   uint8_t* insert(uint64_t hash);
   void erase(uint8_t* slot, uint64_t hash);
 
-  /// Notes that a slot of this hash, or what it leads to, is written to: the segment is to be copied before, if a
-  /// snapshot still needs it as it was.
-  void touch(uint64_t hash) { changes_.note(place_of(hash).segment); }
+  /// `slot`, of this hash, or what it leads to, is about to be written to.
+  void touch(uint64_t hash, const uint8_t* slot) {
+    const uint32_t segment = place_of(hash).segment;
+    changes_.note(segment);
+    snapshot_.before_change(segment, slot);
+  }
   SegmentChanges& changes() { return changes_; }
   const SegmentChanges& changes() const { return changes_; }
+
+  /// Begins a snapshot of the slots as they are now; `reader` is borrowed until it is over. As SlotSnapshot.
+  void begin_snapshot(SlotReader& reader);
+  bool advance_snapshot(size_t slots) { return snapshot_.advance(slots); }
+  void end_snapshot() { snapshot_.end(); }
+  bool in_snapshot() const { return snapshot_.active(); }
 
   size_t size() const { return live_; }
   /// Bytes of the largest segment: what one rebuild moves at most.
@@ -140,6 +150,7 @@ class SlotTable {
   size_t live_ = 0;
   std::vector<Segment> segments_;
   SegmentChanges changes_;
+  SlotSnapshot snapshot_;
   std::vector<Place> places_;  ///< by slice
   CountedBytes route_memory_;
   std::vector<uint32_t> more_;

@@ -18,7 +18,7 @@ Result<bool> DueQueue::take(TimedSegments& segments, int64_t until, size_t limit
       uint8_t* slot = segments[due.segment].slabs().at(due.position);
       // Flags may have changed since it was collected.
       if (!shape_->is_waiting(slot, kind_)) continue;
-      segments.touch(due.segment);
+      segments.touch(due.segment, slot);
       header_of(slot).marks |= TimedRowShape::taken_mark(kind_);
       out.deadlines.push_back(due.deadline);
       out.rows.push_back(RowSlots::handle(slot));

@@ -20,8 +20,9 @@ HashmapTimeOrderedRows::HashmapTimeOrderedRows(TimeOrderedRowsDescriptor descrip
     : descriptor_(std::move(descriptor)),
       owner_(options.operator_name + ": state '" + descriptor_.name + "'"),
       blocks_(&blocks),
+      schema_(SnapshotSchema::of(descriptor_)),
       shape_(descriptor_),
-      segments_(options, blocks, shape_) {
+      segments_(options, blocks, shape_, schema_) {
   for (size_t kind = 0; kind < shape_.kinds.size(); ++kind) due_.emplace_back(shape_, kind, blocks);
 }
 
@@ -102,6 +103,7 @@ Status HashmapTimeOrderedRows::link_rows(const RowsToAppend& rows, size_t first,
     uint8_t* slot = segment.append(hashes[row], rows.times[row], next_sequence_++, flags);
     if (slot == nullptr) return blocks_->status();
     std::memcpy(header_of(slot).presence, appending_.presence, sizeof(appending_.presence));
+    if (appending_.marks != nullptr) header_of(slot).marks = appending_.marks[row];
     appending_.slots[first + i] = slot;
     appending_.segments[first + i] = static_cast<uint32_t>(index);
     appending_.positions[first + i] = segment.slabs().end() - 1;
@@ -161,7 +163,7 @@ Status HashmapTimeOrderedRows::add_flags(std::span<const RowHandle> rows, uint8_
   for (const RowHandle row : rows) {
     if ((row.flags() & flags) == flags) continue;
     uint8_t* slot = RowSlots::slot(row);
-    segments_.touch(segments_.index_of_row(slot));
+    segments_.touch(segments_.index_of_row(slot), slot);
     header_of(slot).flags |= flags;
   }
   return Status();
@@ -188,11 +190,36 @@ Status HashmapTimeOrderedRows::expire(int64_t limit) {
   expired_ = limit;
   for (size_t index = 0; index < segments_.count(); ++index) {
     TimedSlabs& slabs = segments_[index].slabs();
-    if (!slabs.may_expire(limit)) continue;
+    if (!slabs.may_expire(limit) || !segments_.may_drop_slabs(index)) continue;
     segments_.touch(index);
     slabs.expire(limit);
   }
   return Status();
+}
+
+Status HashmapTimeOrderedRows::restore(const RestoredRows& rows) {
+  const size_t count = rows.columns.front()->size();
+  const DecodedColumn times(*field_of(rows, schema_, SnapshotField::kTime));
+  const DecodedColumn flags(*field_of(rows, schema_, SnapshotField::kFlags));
+  const DecodedColumn taken(*field_of(rows, schema_, SnapshotField::kTaken));
+  std::vector<uint8_t> marks(count);
+  for (size_t row = 0; row < count; ++row) {
+    for (size_t bit = 0; bit < rows.taken_bits.size(); ++bit) {
+      if ((taken.value<int8_t>(row) & (1 << bit)) != 0) marks[row] |= rows.taken_bits[bit];
+    }
+  }
+  // Rows that come from a state without such deadlines have none; no flag arms them.
+  std::vector<int64_t> never;
+  const Column* deadlines = field_of(rows, schema_, SnapshotField::kDeadline);
+  if (deadlines == nullptr) never.assign(count, std::numeric_limits<int64_t>::max());
+  appending_.marks = marks.data();
+  const Status appended = append({.keys = rows.keys,
+                                  .columns = rows.columns.first(descriptor_.row.size()),
+                                  .times = times.values<int64_t>(),
+                                  .flags = flags.values<uint8_t>(),
+                                  .given_deadlines = deadlines == nullptr ? never.data() : DecodedColumn(*deadlines).values<int64_t>()});
+  appending_.marks = nullptr;
+  return appended;
 }
 
 void HashmapTimeOrderedRows::forget_next() {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "state/hashmap/table/hashmap_state.hpp"
 #include "state/hashmap/timed/due_queue.hpp"
 #include "state/hashmap/timed/timed_segments.hpp"
 #include "state/keyed_state_backend.hpp"
@@ -9,7 +10,7 @@
 namespace eddyline::state {
 
 /// Time-ordered rows in memory; invariants in TimedSegment.
-class HashmapTimeOrderedRows final : public TimeOrderedRows {
+class HashmapTimeOrderedRows final : public TimeOrderedRows, public HashmapState {
  public:
   HashmapTimeOrderedRows(TimeOrderedRowsDescriptor descriptor, const KeyedStateOptions& options,
                          BlockAllocator& blocks);
@@ -26,7 +27,13 @@ class HashmapTimeOrderedRows final : public TimeOrderedRows {
   Status expire(int64_t limit) override;
   size_t size() const override;
   const TimeOrderedRowsDescriptor& descriptor() const override { return descriptor_; }
-  SegmentChanges& changes() { return segments_.changes(); }
+
+  const SnapshotSchema& schema() const override { return schema_; }
+  SegmentChanges& changes() override { return segments_.changes(); }
+  void begin_snapshot(SnapshotRows& rows, size_t state) override { segments_.begin_snapshot(rows, state, expired_); }
+  bool advance_snapshot(size_t rows) override { return segments_.advance_snapshot(rows); }
+  void abandon_snapshot() override { segments_.abandon_snapshot(); }
+  Status restore(const RestoredRows& rows) override;
 
  private:
   /// The rows of one append that are kept, with their new slots.
@@ -36,6 +43,8 @@ class HashmapTimeOrderedRows final : public TimeOrderedRows {
     std::vector<uint32_t> segments;
     std::vector<uint32_t> positions;
     std::vector<DecodedColumn> columns;
+    /// Marks of restored rows, by physical row; else null.
+    const uint8_t* marks = nullptr;
     /// Presence bits that all new rows have: those of columns without NULLs, as far as they lie in the header.
     uint8_t presence[sizeof(TimedRowHeader::presence)] = {};
     /// By column: the bit is in `presence`.
@@ -55,6 +64,7 @@ class HashmapTimeOrderedRows final : public TimeOrderedRows {
   TimeOrderedRowsDescriptor descriptor_;
   std::string owner_;
   BlockAllocator* blocks_;
+  const SnapshotSchema schema_;
   TimedRowShape shape_;
   TimedSegments segments_;
   std::vector<DueQueue> due_;

@@ -50,6 +50,17 @@ class TimedSegment {
   /// Enters the row at `position` into the calendars it waits in; false when memory is used up.
   [[nodiscard]] bool schedule(uint8_t* slot, uint32_t position);
 
+  /// Its rows as they are now are to be read by a snapshot.
+  void begin_read() {
+    next_unread_ = slabs_.begin();
+    unread_end_ = slabs_.end();
+  }
+  void read_up_to(uint32_t position) { next_unread_ = position; }
+  void forget_read() { next_unread_ = unread_end_; }
+  bool is_read() const { return next_unread_ == unread_end_; }
+  uint32_t next_unread() const { return next_unread_; }
+  uint32_t unread_end() const { return unread_end_; }
+
   /// True if `more` rows should not go in before a look at what may go.
   bool wants_rebuild(size_t more) const;
   /// True if they cannot go in without a rebuild: buckets or positions would not do.
@@ -68,6 +79,9 @@ class TimedSegment {
   size_t slab_limit_;
   TimedSlabs slabs_;
   std::vector<DeadlineCalendar> calendars_;
+  /// Positions that a snapshot still has to read.
+  uint32_t next_unread_ = 0;
+  uint32_t unread_end_ = 0;
 };
 
 }  // namespace eddyline::state

@@ -18,17 +18,40 @@ size_t buckets_for(size_t rows) {
 
 }  // namespace
 
-TimedSegments::TimedSegments(const KeyedStateOptions& options, BlockAllocator& blocks, const TimedRowShape& shape)
+TimedSegments::TimedSegments(const KeyedStateOptions& options, BlockAllocator& blocks, const TimedRowShape& shape,
+                             const SnapshotSchema& schema)
     : hashing_(options.hashing),
       slices_(options.hashing.max_parallelism, options.key_groups),
       blocks_(&blocks),
       shape_(&shape),
+      snapshot_(shape, schema),
       route_memory_(blocks) {}
 
 Status TimedSegments::open() {
   RETURN_IF_ERROR(add_segment(segments_, slices_.all(), 0));
   changes_.add(0);
   return route();
+}
+
+void TimedSegments::begin_snapshot(SnapshotRows& rows, size_t state, int64_t expired) {
+  snapshot_.begin(rows, state, expired);
+  for (const auto& segment : segments_) segment->begin_read();
+}
+
+bool TimedSegments::advance_snapshot(size_t rows) {
+  if (!snapshot_.active()) return false;
+  for (const auto& segment : segments_) {
+    if (segment->is_read()) continue;
+    rows -= snapshot_.read(*segment, static_cast<uint32_t>(std::min<size_t>(rows, UINT32_MAX)));
+    if (rows == 0) return true;
+  }
+  snapshot_.end();
+  return false;
+}
+
+void TimedSegments::abandon_snapshot() {
+  snapshot_.abandon();
+  for (const auto& segment : segments_) segment->forget_read();
 }
 
 uint64_t TimedSegments::hash_of(const uint8_t* slot) const {
@@ -55,6 +78,7 @@ Result<bool> TimedSegments::make_room(const std::vector<size_t>& more, int64_t l
 Status TimedSegments::rebuild(size_t index, size_t live, size_t more, int64_t limit) {
   ++rebuild_count_;
   TimedSegment& old = *segments_[index];
+  if (snapshot_.active()) snapshot_.read_all(old);
   std::vector<std::unique_ptr<TimedSegment>> fresh;
   CountedBytes moving_memory(*blocks_);
   if (!moving_memory.grow_to(live * sizeof(MovingRow))) return blocks_->status();

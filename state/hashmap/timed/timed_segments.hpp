@@ -9,6 +9,7 @@
 #include "state/hashmap/table/group_slices.hpp"
 #include "state/hashmap/table/segment_changes.hpp"
 #include "state/hashmap/timed/timed_segment.hpp"
+#include "state/hashmap/timed/timed_snapshot.hpp"
 #include "state/keyed_state_backend.hpp"
 
 namespace eddyline::state {
@@ -17,7 +18,8 @@ namespace eddyline::state {
 /// Thread   one.
 class TimedSegments {
  public:
-  TimedSegments(const KeyedStateOptions& options, BlockAllocator& blocks, const TimedRowShape& shape);
+  TimedSegments(const KeyedStateOptions& options, BlockAllocator& blocks, const TimedRowShape& shape,
+                const SnapshotSchema& schema);
 
   Status open();
 
@@ -29,9 +31,21 @@ class TimedSegments {
   /// Of the segment that the row lies in.
   size_t index_of_row(const uint8_t* slot) const { return segments_.size() == 1 ? 0 : index_of(hash_of(slot)); }
 
-  /// Notes that segment `index` is written to: it is to be copied before, if a snapshot still needs it as it was.
+  /// Notes that segment `index` is written to.
   void touch(size_t index) { changes_.note(index); }
+  /// Notes that flags or marks of a row of segment `index` are about to change.
+  void touch(size_t index, const uint8_t* slot) {
+    changes_.note(index);
+    snapshot_.before_change(*segments_[index], slot);
+  }
   SegmentChanges& changes() { return changes_; }
+
+  /// As HashmapState's; rows with a time <= `expired` are left out.
+  void begin_snapshot(SnapshotRows& rows, size_t state, int64_t expired);
+  bool advance_snapshot(size_t rows);
+  void abandon_snapshot();
+  /// False while a snapshot needs rows of segment `index` as they are: slabs must stay.
+  bool may_drop_slabs(size_t index) const { return !snapshot_.active() || segments_[index]->is_read(); }
 
   /// Grows by one with every rebuild: slots have moved.
   uint64_t rebuild_count() const { return rebuild_count_; }
@@ -63,6 +77,7 @@ class TimedSegments {
   const TimedRowShape* shape_;
   std::vector<std::unique_ptr<TimedSegment>> segments_;
   SegmentChanges changes_;
+  TimedSnapshot snapshot_;
   std::vector<uint32_t> of_slice_;
   CountedBytes route_memory_;
   uint64_t rebuild_count_ = 0;

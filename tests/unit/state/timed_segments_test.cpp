@@ -21,7 +21,7 @@ class TimedSegmentsTest : public testing::Test {
     options.hashing = {MaxParallelism(max_parallelism), collide};
     options.key_groups = {KeyGroup(0), KeyGroup(max_parallelism - 1)};
     hashing_ = options.hashing;
-    segments_ = std::make_unique<TimedSegments>(options, blocks_, shape_);
+    segments_ = std::make_unique<TimedSegments>(options, blocks_, shape_, schema_);
     ASSERT_TRUE(segments_->open().ok());
   }
 
@@ -91,6 +91,7 @@ class TimedSegmentsTest : public testing::Test {
   std::unique_ptr<MemoryPool> pool_ = MemoryPool::root("segments");
   BlockAllocator blocks_{*pool_};
   TimedRowShape shape_{descriptor()};
+  SnapshotSchema schema_ = SnapshotSchema::of(descriptor());
   KeyHashing hashing_;
   std::unique_ptr<TimedSegments> segments_;
 };
