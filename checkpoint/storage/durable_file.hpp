@@ -4,11 +4,14 @@
 #include <span>
 #include <string>
 
-#include "checkpoint/storage/saved_file.hpp"
 #include "common/base/status.hpp"
 #include "common/file/owned_descriptor.hpp"
+#include "schemas/checkpoint_metadata.hpp"
 
 namespace eddyline::checkpoint {
+
+using schemas::SavedBytes;
+using schemas::SavedFile;
 
 /// A file that is there as a whole or not at all, whatever happens to the process or the machine: written under a name of its own,
 /// synchronised, renamed, its folder synchronised.

@@ -13,14 +13,6 @@
 
 namespace eddyline::checkpoint {
 
-/// What one subtask has saved: little of it stands in the metadata itself, more in a file of its own.
-struct SavedBytes {
-  /// Empty if there is a file, or nothing was saved.
-  std::string inlined;
-  std::optional<SavedFile> file;
-  friend bool operator==(const SavedBytes&, const SavedBytes&) = default;
-};
-
 /// Rows of a subtask's states on their way into one file: blocks of encoded batches, each with its own checksum. Nothing is written
 /// to disk while it is less than `inline_max` bytes.
 ///
