@@ -1,6 +1,8 @@
 #include "schemas/checkpoint_metadata.hpp"
 
-#include <array>
+#include <algorithm>
+#include <cstring>
+#include <utility>
 
 #include "common/base/check.hpp"
 #include "common/checksum/crc32c.hpp"
@@ -157,19 +159,15 @@ Result<CheckpointMetadata> take(wire::CheckpointMetadata::Reader from) {
 }  // namespace
 
 std::string encode_metadata(const CheckpointMetadata& metadata) {
-  kj::Array<capnp::word> words;
-  const std::optional<std::string> failure = failure_of([&] {
-    capnp::MallocMessageBuilder builder;
-    write(builder.initRoot<wire::CheckpointMetadata>(), metadata);
-    words = capnp::messageToFlatArray(builder);
-  });
-  CHECK(!failure) << "metadata cannot be encoded: " << *failure;
-  const kj::ArrayPtr<const kj::byte> bytes = words.asBytes();
-  const uint32_t checksum = crc32c({bytes.begin(), bytes.size()});
+  const Result<Frame> message =
+      encode_message([&](capnp::AnyPointer::Builder root) { write(root.initAs<wire::CheckpointMetadata>(), metadata); });
+  CHECK(message.ok()) << message.status().to_string();
+  const std::span<const uint8_t> bytes = message->bytes;
+  const uint32_t checksum = crc32c(bytes);
   std::string file(kMagic);
   file.append(reinterpret_cast<const char*>(&checksum), sizeof(checksum));
   file.resize(kHeaderBytes);
-  file.append(reinterpret_cast<const char*>(bytes.begin()), bytes.size());
+  file.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   return file;
 }
 
@@ -183,8 +181,13 @@ Result<CheckpointMetadata> decode_metadata(std::span<const uint8_t> bytes) {
   std::memcpy(&zero, bytes.data() + kMagic.size() + sizeof(checksum), sizeof(zero));
   const std::span<const uint8_t> message = bytes.subspan(kHeaderBytes);
   if (zero != 0 || crc32c(message) != checksum) return io_error("it does not have its checksum: it is torn or altered");
-  Result<CheckpointMetadata> metadata = read_message<wire::CheckpointMetadata, CheckpointMetadata>(message, "the metadata", kNestingMax, take);
-  return metadata.ok() ? std::move(metadata) : io_error(metadata.status().message());
+  CheckpointMetadata metadata;
+  const Status read_all = decode_message(message, "the metadata", kNestingMax, [&](capnp::AnyPointer::Reader root) -> Status {
+    ASSIGN_OR_RETURN(metadata, take(root.getAs<wire::CheckpointMetadata>()));
+    return Status();
+  });
+  if (!read_all.ok()) return io_error(read_all.message());
+  return metadata;
 }
 
 }  // namespace eddyline::schemas

@@ -1,13 +1,9 @@
 #include "schemas/control_codec.hpp"
 
-#include <capnp/message.h>
-#include <capnp/serialize.h>
-#include <kj/exception.h>
-
-#include <cstring>
-#include <memory>
+#include <optional>
 #include <utility>
 
+#include "schemas/wire_codec.hpp"
 #include "schemas/wire_messages.hpp"
 #include "schemas/wire_values.hpp"
 
@@ -17,8 +13,6 @@ namespace {
 
 // A message is a struct of structs or lists of structs: root, message, list, struct, and a Status below it.
 constexpr int kNestingMax = 8;
-// No getter of a text or list is called twice, so that reading takes no more than is there, and a little for what takes no bytes.
-constexpr size_t kTraversalSlackWords = 64;
 
 // What each direction's union takes.
 
@@ -124,63 +118,24 @@ Result<ToClient> take(wire::ToClient::Reader from) {
   return unknown_kind();
 }
 
-/// Runs what may throw; what was wrong, if it did.
-template <class Work>
-std::optional<std::string> failure_of(Work work) {
-  const kj::Maybe<kj::Exception> thrown = kj::runCatchingExceptions(std::move(work));
-  KJ_IF_MAYBE(error, thrown) { return error->getDescription().cStr(); }
-  return std::nullopt;
-}
-
 template <class Wire, class Direction>
 Frame encode_as(const Direction& direction) {
-  auto words = std::make_shared<kj::Array<capnp::word>>();
-  const std::optional<std::string> failure = failure_of([&] {
-    capnp::MallocMessageBuilder builder;
-    const auto root = builder.initRoot<Wire>();
+  Result<Frame> frame = encode_message([&](capnp::AnyPointer::Builder builder) {
+    const auto root = builder.initAs<Wire>();
     std::visit([&](const auto& message) { put(root, message); }, direction);
-    *words = capnp::messageToFlatArray(builder);
   });
-  CHECK(!failure) << "a message cannot be encoded: " << *failure;
-  const kj::ArrayPtr<const kj::byte> bytes = words->asBytes();
-  return {words, {bytes.begin(), bytes.size()}};
+  CHECK(frame.ok()) << frame.status().to_string();
+  return *std::move(frame);
 }
-
-/// The bytes as words: Cap'n Proto reads them where they lie when they lie at a word's boundary.
-class AlignedWords {
- public:
-  explicit AlignedWords(std::span<const uint8_t> bytes) : size_(bytes.size() / sizeof(capnp::word)) {
-    if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(uint64_t) == 0) {
-      words_ = reinterpret_cast<const capnp::word*>(bytes.data());
-      return;
-    }
-    copy_.resize(size_);
-    std::memcpy(copy_.data(), bytes.data(), size_ * sizeof(uint64_t));
-    words_ = reinterpret_cast<const capnp::word*>(copy_.data());
-  }
-  kj::ArrayPtr<const capnp::word> words() const { return {words_, size_}; }
-
- private:
-  size_t size_;
-  std::vector<uint64_t> copy_;
-  const capnp::word* words_ = nullptr;
-};
 
 template <class Wire, class Direction>
 Result<Direction> decode_as(std::span<const uint8_t> bytes) {
-  if (bytes.empty() || bytes.size() % sizeof(capnp::word) != 0) return malformed("a message", "is cut short");
-  const AlignedWords aligned(bytes);
-  capnp::ReaderOptions options;
-  options.traversalLimitInWords = aligned.words().size() + kTraversalSlackWords;
-  options.nestingLimit = kNestingMax;
-  std::optional<Result<Direction>> taken;
-  const std::optional<std::string> failure = failure_of([&] {
-    capnp::FlatArrayMessageReader reader(aligned.words(), options);
-    const bool ends_here = reader.getEnd() == aligned.words().end();
-    taken = ends_here ? take(reader.getRoot<Wire>()) : malformed("a message", "goes on after its end");
-  });
-  if (failure) return malformed("a message", "cannot be read: " + *failure);
-  return *std::move(taken);
+  std::optional<Direction> message;
+  RETURN_IF_ERROR(decode_message(bytes, "a message", kNestingMax, [&](capnp::AnyPointer::Reader root) -> Status {
+    ASSIGN_OR_RETURN(message, take(root.getAs<Wire>()));
+    return Status();
+  }));
+  return *std::move(message);
 }
 
 }  // namespace

@@ -1,69 +1,24 @@
 #pragma once
 
-#include <capnp/message.h>
-#include <capnp/serialize.h>
-#include <kj/exception.h>
-
-#include <cstring>
-#include <optional>
+#include <cstdint>
+#include <functional>
 #include <span>
-#include <string>
-#include <utility>
-#include <vector>
+#include <string_view>
 
 #include "common/base/status.hpp"
+#include "common/net/network.hpp"
 #include "schemas/wire_values.hpp"
 
 /// Cap'n Proto messages as bytes and back. For the sources of this folder only.
 namespace eddyline::schemas {
 
-/// Runs what may throw; what was wrong, if it did.
-template <class Work>
-std::optional<std::string> failure_of(Work work) {
-  const kj::Maybe<kj::Exception> thrown = kj::runCatchingExceptions(std::move(work));
-  KJ_IF_MAYBE(error, thrown) { return error->getDescription().cStr(); }
-  return std::nullopt;
-}
+/// What `write` makes of the root, as bytes.
+/// Errors   kDataError: more than a message can hold.
+Result<Frame> encode_message(const std::function<void(capnp::AnyPointer::Builder root)>& write);
 
-/// The bytes as words: Cap'n Proto reads them where they lie when they lie at a word's boundary.
-class AlignedWords {
- public:
-  explicit AlignedWords(std::span<const uint8_t> bytes) : size_(bytes.size() / sizeof(capnp::word)) {
-    if (reinterpret_cast<uintptr_t>(bytes.data()) % alignof(uint64_t) == 0) {
-      words_ = reinterpret_cast<const capnp::word*>(bytes.data());
-      return;
-    }
-    copy_.resize(size_);
-    std::memcpy(copy_.data(), bytes.data(), size_ * sizeof(uint64_t));
-    words_ = reinterpret_cast<const capnp::word*>(copy_.data());
-  }
-  kj::ArrayPtr<const capnp::word> words() const { return {words_, size_}; }
-
- private:
-  size_t size_;
-  std::vector<uint64_t> copy_;
-  const capnp::word* words_ = nullptr;
-};
-
-/// Calls take(reader of Wire) -> Result<T> on bytes that are one whole message and no more; `what`: "a message".
-/// Errors   kDataError, or what take() says.
-template <class Wire, class T, class Take>
-Result<T> read_message(std::span<const uint8_t> bytes, std::string_view what, int nesting_max, Take take) {
-  if (bytes.empty() || bytes.size() % sizeof(capnp::word) != 0) return malformed(what, "is cut short");
-  // No getter of a text or list is called twice, so that reading takes no more than is there, and a little for what takes no bytes.
-  constexpr size_t kTraversalSlackWords = 64;
-  const AlignedWords aligned(bytes);
-  capnp::ReaderOptions options;
-  options.traversalLimitInWords = aligned.words().size() + kTraversalSlackWords;
-  options.nestingLimit = nesting_max;
-  std::optional<Result<T>> taken;
-  const std::optional<std::string> failure = failure_of([&] {
-    capnp::FlatArrayMessageReader reader(aligned.words(), options);
-    const bool ends_here = reader.getEnd() == aligned.words().end();
-    taken = ends_here ? take(reader.getRoot<Wire>()) : malformed(what, "goes on after its end");
-  });
-  if (failure) return malformed(what, "cannot be read: " + *failure);
-  return *std::move(taken);
-}
+/// Calls `take` with the root of bytes that are one whole message and no more. `what`: "a message".
+/// Errors   kDataError, or what `take` says.
+Status decode_message(std::span<const uint8_t> bytes, std::string_view what, int nesting_max,
+                      const std::function<Status(capnp::AnyPointer::Reader root)>& take);
 
 }  // namespace eddyline::schemas
