@@ -58,6 +58,8 @@ struct SnapshotSchema {
   /// Whether rows of this schema can become state of `wanted`: fields, names of deadlines and NOT NULL may differ.
   /// Errors   kValidationError names the state and the column.
   Status check_fits(const SnapshotSchema& wanted) const;
+
+  friend bool operator==(const SnapshotSchema&, const SnapshotSchema&) = default;
 };
 
 /// Where a snapshot's rows go.
