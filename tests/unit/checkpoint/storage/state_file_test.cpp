@@ -77,7 +77,7 @@ TEST_F(StateFileTest, MoreIsAFileOfBlocks) {
 }
 
 TEST_F(StateFileTest, EveryCutIsFound) {
-  const SavedBytes saved = save(4, 100, 0);
+  const SavedBytes saved = save(2, 20, 0);
   const std::string whole = contents();
   for (size_t bytes = 0; bytes < whole.size(); ++bytes) {
     overwrite(whole.substr(0, bytes));
