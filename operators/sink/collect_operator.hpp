@@ -10,7 +10,7 @@ namespace eddyline::operators {
 /// What a piece of rows takes at most, unless it is one row: little beside the heartbeats of the connection that it goes by.
 inline constexpr Bytes kResultPieceBytesMax{uint64_t{1} << 20};
 /// What one row may take. A message that is too long ends the connection of its task executor and all jobs there, and whoever
-/// passes rows on has them several times in memory; a message carries four times as much.
+/// passes rows on has them several times in memory; a message carries twice as much.
 inline constexpr Bytes kResultRowBytesMax{uint64_t{64} << 20};
 
 /// Hands the rows of a SELECT to its client, in pieces, and waits while the client has not taken what came before.

@@ -140,7 +140,8 @@ Result<Batch> RemoteInputChannel::decode_payload(const Slot& slot) const {
     return io_error("rows of the kinds [" + kinds.to_string() + "] came where only [" + changelog_mode_.to_string() +
                     "] may come");
   }
-  return kinds.is_insert_only() ? batch.with_kinds(nullptr) : batch;
+  if (kinds.is_insert_only() && !batch.insert_only()) return batch.with_kinds(nullptr);
+  return batch;
 }
 
 /// Of what was read, the gate's shared credit gets its part first.

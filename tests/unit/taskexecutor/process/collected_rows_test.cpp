@@ -1,3 +1,5 @@
+#include "operators/sink/collect_operator.hpp"
+#include "schemas/control_codec.hpp"
 #include "tests/unit/taskexecutor/process/core_test_base.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
@@ -148,6 +150,11 @@ TEST_F(CollectedRowsTest, AnAnswerIsBounded) {
   ASSERT_EQ(answers.size(), 1U);
   EXPECT_LT(answers[0].rows * sizeof(int64_t), 5'000'000U);
   EXPECT_GT(answers[0].rows, 2'000U);
+}
+
+/// Else a row would end the connection of its task executor.
+TEST(CollectedRowLimitTest, TheLongestRowGoesInAMessage) {
+  EXPECT_GE(schemas::kControlMessageBytesMax.value(), operators::kResultRowBytesMax.value() * 3 / 2);
 }
 
 }  // namespace
