@@ -2,6 +2,7 @@
 
 #include <httplib.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -57,6 +58,25 @@ std::optional<HttpResponse> refusal(const std::string& length, Bytes bytes_max) 
                                  rest_options().content_bytes_max.key() + "'.");
 }
 
+/// The request without its Range headers, which a server may ignore: the library would cut the answer into pieces, in any number.
+std::string without_ranges(std::string_view head) {
+  constexpr std::string_view kName = "range:";
+  const auto same_letter = [](char letter, char lower) {
+    return (letter >= 'A' && letter <= 'Z' ? letter - 'A' + 'a' : letter) == lower;
+  };
+  std::string kept;
+  kept.reserve(head.size());
+  while (!head.empty()) {
+    const size_t end = head.find('\n');
+    const std::string_view line = end == std::string_view::npos ? head : head.substr(0, end + 1);
+    head.remove_prefix(line.size());
+    // The request line, which comes first, is no header.
+    const bool is_range = !kept.empty() && std::ranges::equal(line.substr(0, kName.size()), kName, same_letter);
+    if (!is_range) kept += line;
+  }
+  return kept;
+}
+
 class HttplibTranslator final : public HttpTranslator, private httplib::Server {
  public:
   HttplibTranslator(HttpHandler& handler, Bytes content_bytes_max)
@@ -74,7 +94,8 @@ class HttplibTranslator final : public HttpTranslator, private httplib::Server {
   }
 
   std::string answer(std::string_view head) override {
-    TextStream stream(head);
+    const std::string request = without_ranges(head);
+    TextStream stream(request);
     bool closed = false;
     process_request(stream, /*close_connection=*/true, closed, nullptr);
     return stream.take_answer();

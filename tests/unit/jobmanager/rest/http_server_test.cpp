@@ -105,6 +105,19 @@ TEST_F(HttpServerTest, ABodyIsNotReadAndALongOneRefused) {
   expect_answer(ask(patch + "4x\r\n\r\n"), "400 Bad Request", R"({"errors":["Content-Length is no number: 4x"]})");
 }
 
+TEST_F(HttpServerTest, RangesAreNotHeeded) {
+  start(echo_);
+  std::string many = "bytes=0-";
+  for (int count = 0; count < 2000; ++count) many += ",0-";
+  for (const std::string& ranges :
+       {std::string("bytes=0-2"), many, std::string("bytes=900-"), std::string("rubbish")}) {
+    for (const std::string name : {"Range", "range", "RANGE"}) {
+      expect_answer(ask("GET /range HTTP/1.1\r\nHost: x\r\n" + name + ": " + ranges + "\r\nAccept: */*\r\n\r\n"),
+                    "200 OK", "GET /range");
+    }
+  }
+}
+
 TEST_F(HttpServerTest, WhatIsNoRequest) {
   start(echo_);
   EXPECT_TRUE(ask("rubbish\r\n\r\n").starts_with("HTTP/1.1 400 Bad Request\r\n"));
