@@ -209,21 +209,26 @@ void Listener::remove_and_cut(Peer& peer, const Status& why, NetworkTime now) {
   remove(peer, why, now);
 }
 
+std::vector<Listener::Peer*> Listener::peers() const {
+  std::vector<Peer*> peers;
+  peers.reserve(peers_.size());
+  for (const auto& [id, peer] : peers_) peers.push_back(peer.get());
+  return peers;
+}
+
 NetworkTime Listener::watch(NetworkTime now) {
   NetworkTime next = NetworkTime::max();
-  std::vector<Peer*> peers;
-  for (const auto& [id, peer] : peers_) peers.push_back(peer.get());
-  for (Peer* peer : peers) next = std::min(next, watch_peer(*peer, now));
-  look_for_endless(peers, now);
+  look_for_endless(now);
+  for (Peer* peer : peers()) next = std::min(next, watch_peer(*peer, now));
   if (!peers_.empty()) next = std::min(next, now + AcceptedConnections::kLookInterval);
   count_strangers(connections_.cut_overdue(now, next));
   return next;
 }
 
-void Listener::look_for_endless(const std::vector<Peer*>& peers, NetworkTime now) {
+void Listener::look_for_endless(NetworkTime now) {
   if (now < looked_ + (drained_ ? AcceptedConnections::kLookInterval : kLastWordsMax)) return;
   looked_ = now;
-  for (Peer* peer : peers) {
+  for (Peer* peer : peers()) {
     if (peer->ended || !sends_no_end(*peer)) continue;
     count_strangers();
     remove_and_cut(*peer, gone("the peer at " + peer->name + " sends a message without end"), now);

@@ -73,8 +73,10 @@ class Listener final : public Endpoint {
   void tell_ended(NetworkTime now);
   void remove(Peer& peer, const Status& why, NetworkTime now);
   void remove_and_cut(Peer& peer, const Status& why, NetworkTime now);
+  /// All there are; removing one ends its pointer alone.
+  std::vector<Peer*> peers() const;
   NetworkTime watch_peer(Peer& peer, NetworkTime now);
-  void look_for_endless(const std::vector<Peer*>& peers, NetworkTime now);
+  void look_for_endless(NetworkTime now);
   bool sends_no_end(Peer& peer) const;
   Preamble own_preamble() const;
 

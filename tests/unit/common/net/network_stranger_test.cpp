@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 #include <zmq.h>
 
+#include <future>
+
 #include "common/base/random.hpp"
 #include "common/net/preamble.hpp"
 #include "tests/unit/common/net/raw_connection.hpp"
@@ -254,6 +256,43 @@ TEST_F(NetworkStrangerTest, AMessageOfEndlessPartsEndsItsConnection) {
   EXPECT_EQ(record.messages, std::vector<std::string>{"whole"});
   EXPECT_TRUE(record.ends[0].message().ends_with(" sends a message without end")) << record.ends[0].message();
   EXPECT_TRUE(wait_strangers(2));
+}
+
+/// Holds up the network's thread at each message until released.
+class HeldUpHandler final : public RecordingHandler {
+ public:
+  void on_message(PeerId peer, Frame message) override {
+    RecordingHandler::on_message(peer, std::move(message));
+    released_.get_future().wait();
+  }
+  void release() { released_.set_value(); }
+
+ private:
+  std::promise<void> released_;
+};
+
+TEST_F(NetworkStrangerTest, PeersThatFellSilentWhileTheThreadWasHeldUpEndOnce) {
+  settings.silence_max = std::chrono::milliseconds(300);
+  HeldUpHandler held_up;
+  const NetworkAddress held_up_address = listen_on_loopback(*network, held_up, settings);
+  std::vector<std::unique_ptr<ZmqStranger>> silent;
+  for (int i = 0; i < 5; ++i) {
+    silent.push_back(std::make_unique<ZmqStranger>(ZMQ_DEALER));
+    silent.back()->connect(held_up_address);
+    silent.back()->send({"", good_preamble()});
+  }
+  // Whom the held-up thread is silent to says when enough time has passed for silence to be judged and streams to be looked at.
+  NetworkSettings patient = settings;
+  patient.silence_max = std::chrono::milliseconds(1000);
+  RecordingHandler other_handler;
+  const std::unique_ptr<Network> other = start_network();
+  const PeerId peer = other->connect(held_up_address, patient, other_handler);
+  ASSERT_TRUE(held_up.wait_connects(6));
+  other->send(peer, text_frame("hold"));
+  EXPECT_TRUE(other_handler.wait_ends(1));
+  held_up.release();
+  ASSERT_TRUE(held_up.wait_ends(6));
+  for (const auto& [id, record] : held_up.records()) EXPECT_EQ(record.ends.size(), 1u);
 }
 
 TEST_F(NetworkStrangerTest, AnotherVersionIsRefusedWithBothNamed) {
