@@ -51,4 +51,9 @@ void NetworkOutbox::to_client(PeerId client, schemas::ToClient message) {
   network_.send(client, schemas::encode(message));
 }
 
+void NetworkOutbox::disconnect(PeerId peer) {
+  handler_.close(peer);
+  network_.disconnect(peer);
+}
+
 }  // namespace eddyline::jobmanager

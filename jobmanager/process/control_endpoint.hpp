@@ -18,6 +18,11 @@ class ControlHandler final : public NetworkHandler {
   void on_message(PeerId peer, Frame message) override;
   void on_disconnect(PeerId peer, const Status& why) override;
 
+  /// Forgets what waits from a peer that the core ends: the network says nothing of those. Thread   any.
+  void close(PeerId peer) { inboxes_.close(peer); }
+  /// What the messages that wait and the open connections cost. Thread   any.
+  uint64_t waiting_bytes() const { return inboxes_.total(); }
+
  private:
   void serve_oldest(PeerId peer, JobManagerCore& core, Moment now);
   /// Ends a connection whose messages were not kept: they would be missing unnoticed.
@@ -31,15 +36,17 @@ class ControlHandler final : public NetworkHandler {
 /// Sends what the core says.
 class NetworkOutbox final : public Outbox {
  public:
-  explicit NetworkOutbox(Network& network) : network_(network) {}
+  /// Both are borrowed. `handler`: of the connections that this may end.
+  NetworkOutbox(Network& network, ControlHandler& handler) : network_(network), handler_(handler) {}
 
   void to_executor(PeerId executor, schemas::ToExecutor message) override;
   void to_executors(std::span<const PeerId> executors, schemas::ToExecutor message) override;
   void to_client(PeerId client, schemas::ToClient message) override;
-  void disconnect(PeerId peer) override { network_.disconnect(peer); }
+  void disconnect(PeerId peer) override;
 
  private:
   Network& network_;
+  ControlHandler& handler_;
 };
 
 }  // namespace eddyline::jobmanager

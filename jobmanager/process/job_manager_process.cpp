@@ -38,7 +38,7 @@ class RunningJobManager final : public JobManagerProcess {
       : log_(surroundings.log),
         handler_(kWaitingMax, thread_),
         network_(std::move(network)),
-        outbox_(*network_),
+        outbox_(*network_, handler_),
         plans_(surroundings.plans, thread_, surroundings.clock),
         core_(core_settings(settings.core, surroundings.build), plans_, outbox_, Random(seed_from_system()), surroundings.log),
         thread_(core_, surroundings.clock),

@@ -41,6 +41,11 @@ void PeerInboxes::close(PeerId peer) {
   forget(peer);
 }
 
+uint64_t PeerInboxes::total() const {
+  const std::lock_guard lock(mutex_);
+  return total_;
+}
+
 void PeerInboxes::forget(PeerId peer) {
   const auto found = inboxes_.find(peer);
   if (found == inboxes_.end()) return;

@@ -38,6 +38,8 @@ class PeerInboxes {
   /// The oldest message; nothing for a peer that was closed.
   std::optional<Frame> take(PeerId peer);
   void close(PeerId peer);
+  /// What all of them cost.
+  uint64_t total() const;
 
  private:
   struct Inbox {
@@ -50,7 +52,7 @@ class PeerInboxes {
   void forget(PeerId peer);
 
   const Limits limits_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::unordered_map<PeerId, Inbox> inboxes_;
   uint64_t total_ = 0;
 };

@@ -17,9 +17,11 @@ namespace {
 
 constexpr std::chrono::seconds kPatience{60};
 
-/// Lets a test wait for what the core says.
+/// Lets a test wait for what the core says; connections end as they do in the product.
 class AwaitedOutbox final : public Outbox {
  public:
+  AwaitedOutbox(Network& network, ControlHandler& handler) : connections_(network, handler) {}
+
   void to_executor(PeerId, schemas::ToExecutor message) override {
     note(std::holds_alternative<schemas::Heartbeat>(message) ? heartbeats_ : other_);
   }
@@ -29,7 +31,10 @@ class AwaitedOutbox final : public Outbox {
   void to_client(PeerId, schemas::ToClient message) override {
     note(std::holds_alternative<schemas::Refused>(message) ? refusals_ : other_);
   }
-  void disconnect(PeerId) override { note(disconnects_); }
+  void disconnect(PeerId peer) override {
+    connections_.disconnect(peer);
+    note(disconnects_);
+  }
 
   bool wait_for_heartbeats(size_t count) { return wait_for(heartbeats_, count); }
   bool wait_for_refusal() { return wait_for(refusals_, 1); }
@@ -55,6 +60,7 @@ class AwaitedOutbox final : public Outbox {
     changed_.notify_all();
   }
 
+  NetworkOutbox connections_;
   std::mutex mutex_;
   std::condition_variable changed_;
   size_t heartbeats_ = 0;
@@ -123,7 +129,7 @@ class JobManagerThreadTest : public testing::Test {
   const SystemClock clock_;
   SlowPlanReader reader_;
   SilentNetwork network_;
-  AwaitedOutbox outbox_;
+  AwaitedOutbox outbox_{network_, handler_};
   PlanWorker worker_{reader_, thread_, clock_};
   JobManagerCore core_{settings(), worker_, outbox_, Random(1), Logger()};
   JobManagerThread thread_{core_, clock_};
@@ -172,6 +178,19 @@ TEST_F(JobManagerThreadTest, BytesThatAreNoMessageEndTheirConnection) {
   handler_.on_message(PeerId(1), Frame::copy_of(nonsense));
   EXPECT_EQ(after<uint64_t>([](JobManagerCore& core) { return core.dropped_messages(); }), 1U);
   EXPECT_EQ(outbox_.disconnects(), 1U);
+  EXPECT_EQ(network_.disconnected, std::vector{PeerId(1)});
+}
+
+// Nobody else says that they are gone, and in the end they would have taken the place of others.
+TEST_F(JobManagerThreadTest, NothingIsKeptOfConnectionsThatTheCoreEnds) {
+  const std::vector<uint8_t> nonsense{1, 2, 3};
+  for (const PeerId peer : {PeerId(1), PeerId(2)}) {
+    handler_.on_connect(peer);
+    handler_.on_message(peer, Frame::copy_of(nonsense));
+    handler_.on_message(peer, Frame::copy_of(nonsense));
+  }
+  EXPECT_EQ(after<uint64_t>([](JobManagerCore& core) { return core.dropped_messages(); }), 2U);
+  EXPECT_EQ(handler_.waiting_bytes(), 0U);
 }
 
 // A client that sends more than the core takes ends its own connection, not the executor's.
