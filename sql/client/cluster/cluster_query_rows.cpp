@@ -45,7 +45,7 @@ Result<std::optional<ClusterQueryRows::Look>> ClusterQueryRows::look_here() {
 
 void ClusterQueryRows::stay_alive() {
   // A third: an answer may take its time.
-  if (rows_ended_ || MonotonicClock::now() < asked_ + timeout_ / 3) return;
+  if (rows_ended_ || MonotonicClock::now() - asked_ < timeout_ / 3) return;
   if (!ahead_) return fetch_ahead();
   if (ahead_->ok() && !(*ahead_)->ended) ask_again();
 }
@@ -66,13 +66,14 @@ void ClusterQueryRows::ask_again() {
 }
 
 Status ClusterQueryRows::explained(Status why) const {
-  if (!was_silent_ || why.code() == ErrorCode::kCancelled) return why;
+  if (why.ok() || !was_silent_ || why.code() == ErrorCode::kCancelled) return why;
   return Status(why.code(), why.message() + " For longer than client.timeout (" +
                                 OptionValue<Duration>::format(timeout_) + ") this client had not asked for rows.");
 }
 
 Result<schemas::FetchedRows> ClusterQueryRows::fetch(std::chrono::milliseconds wait, Bytes bytes_max) {
-  was_silent_ = was_silent_ || MonotonicClock::now() > asked_ + timeout_;
+  // No sum with the timeout: it may be longer than the clock counts.
+  was_silent_ = was_silent_ || MonotonicClock::now() - asked_ > timeout_;
   schemas::FetchJobRows request;
   request.job = job_;
   request.version = version_;

@@ -40,7 +40,7 @@ class ClusterQueryRows final : public QueryRows {
   void fetch_ahead();
   /// Asks once more for what is here in `ahead_`.
   void ask_again();
-  /// Says of an error what the client itself has to do with it.
+  /// Says of an error what the client itself has to do with it; nothing of a success.
   Status explained(Status why) const;
   /// Keeps an answer's rows for next(), if they are those that were asked for.
   Status take(schemas::FetchedRows fetched);

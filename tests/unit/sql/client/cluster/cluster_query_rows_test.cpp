@@ -86,6 +86,11 @@ class ClusterQueryRowsTest : public testing::Test {
     while (fetches().size() < 1 + count) rows_->stay_alive();
   }
 
+  static void be_silent_for(milliseconds time) {
+    const auto until = std::chrono::steady_clock::now() + time + milliseconds(1);
+    while (std::chrono::steady_clock::now() < until) std::this_thread::yield();
+  }
+
   /// All that comes: "0 1 2", "(1-2 again)", and how it ends.
   std::string read_all() {
     std::string text;
@@ -236,10 +241,27 @@ TEST_F(ClusterQueryRowsTest, AClientThatWasSilentTooLongSaysSo) {
   gone.result = Status(ErrorCode::kUnavailable, "Job 1 was cancelled.");
   run({{rows(7, 0, {1}), gone}, schemas::JobState::kCanceled}, kSoon);
   EXPECT_TRUE(rows_->next().ok());
-  const auto silent_until = std::chrono::steady_clock::now() + kSoon + milliseconds(1);
-  while (std::chrono::steady_clock::now() < silent_until) std::this_thread::yield();
+  be_silent_for(kSoon);
   EXPECT_EQ(read_all(),
             "=> Unavailable: Job 1 was cancelled. For longer than client.timeout (1500 ms) this client had not asked for rows.");
+}
+
+TEST_F(ClusterQueryRowsTest, AClientThatWasSilentTooLongAndGotAllRowsSaysNothingOfIt) {
+  run({{rows(7, 0, {1}), rows(7, 1, {1}, true)}, schemas::JobState::kFinished}, kSoon);
+  EXPECT_TRUE(rows_->next().ok());
+  be_silent_for(kSoon);
+  EXPECT_EQ(read_all(), "1 => end");
+}
+
+// The longest that client.timeout can be: no client is silent for that long.
+TEST_F(ClusterQueryRowsTest, ATimeoutBeyondTheClockIsNeverOver) {
+  FetchedRows gone = rows(7, 1, {});
+  gone.result = Status(ErrorCode::kUnavailable, "Job 1 was cancelled.");
+  run({{rows(7, 0, {1}), gone}, schemas::JobState::kCanceled}, std::chrono::floor<milliseconds>(std::chrono::nanoseconds::max()));
+  EXPECT_TRUE(rows_->next().ok());
+  rows_->stay_alive();
+  EXPECT_EQ(read_all(), "=> Unavailable: Job 1 was cancelled.");
+  EXPECT_EQ(fetches().size(), 2U);
 }
 
 TEST_F(ClusterQueryRowsTest, AnInterruptionEndsTheResultAndTheJob) {
