@@ -62,18 +62,20 @@ void Connector::send(PeerId /*peer*/, Frame frame, NetworkTime now) {
   }
 }
 
-void Connector::disconnect(PeerId /*peer*/, NetworkTime /*now*/) {
+void Connector::disconnect(PeerId /*peer*/, NetworkTime now) {
   muted_ = true;
   leaves_ = true;
-  if (state_ == State::kConnected) say_goodbye();
+  if (state_ == State::kConnected) say_goodbye(now);
 }
 
 void Connector::mute(PeerId /*peer*/) {
   muted_ = true;
 }
 
-void Connector::say_goodbye() {
+void Connector::say_goodbye(NetworkTime now) {
   state_ = State::kLeaving;
+  leaving_since_ = now;
+  shared_.has_new_deadline = true;
   send_own(watched_->socket, "", Message::Kind::kGoodbye);
 }
 
@@ -156,7 +158,8 @@ NetworkTime Connector::watch(NetworkTime now) {
     return NetworkTime::max();
   }
   if (state_ == State::kOver) return NetworkTime::max();
-  const NetworkTime silent_at = later(heard_, settings_.silence_max);
+  // Whatever it says, a peer that was told goodbye has no longer than one that says nothing.
+  const NetworkTime silent_at = later(state_ == State::kLeaving ? leaving_since_ : heard_, settings_.silence_max);
   if (now >= silent_at) {
     finish(gone(name_ + " has been silent for " + in_milliseconds(settings_.silence_max)));
     return NetworkTime::max();

@@ -38,7 +38,7 @@ class Connector final : public Endpoint {
   Status connect_to(const HostAddress& host, const SocketContext& context, Poller& poller);
   void handle(Message message, NetworkTime now);
   void greet(const Message& message, NetworkTime now);
-  void say_goodbye();
+  void say_goodbye(NetworkTime now);
   void finish(const Status& why);
   Status gone(const std::string& what) const;
 
@@ -57,6 +57,8 @@ class Connector final : public Endpoint {
   std::vector<Frame> held_;
   NetworkTime connect_deadline_;
   NetworkTime heard_;
+  /// Of kLeaving.
+  NetworkTime leaving_since_;
   NetworkTime spoken_;
 };
 

@@ -36,7 +36,7 @@ Preamble Listener::own_preamble() const {
 
 void Listener::send(PeerId id, Frame frame, NetworkTime now) {
   const auto found = peers_.find(id);
-  if (found == peers_.end() || found->second->leaving || found->second->ended) return;
+  if (found == peers_.end() || found->second->leaving_since || found->second->ended) return;
   Peer& peer = *found->second;
   peer.spoken = now;
   count_out(frame);
@@ -58,13 +58,14 @@ void Listener::mute(PeerId id) {
   if (found != peers_.end()) found->second->muted = true;
 }
 
-void Listener::disconnect(PeerId id, NetworkTime /*now*/) {
+void Listener::disconnect(PeerId id, NetworkTime now) {
   const auto found = peers_.find(id);
-  if (found == peers_.end()) return;
+  if (found == peers_.end() || found->second->leaving_since) return;
   Peer& peer = *found->second;
   peer.muted = true;
-  peer.leaving = true;
-  // The other side closes the connection once it has read that.
+  peer.leaving_since = now;
+  shared_.has_new_deadline = true;
+  // The other side closes the connection once it has read that, behind what was sent before.
   send_own(watched_->socket, peer.routing_id, Message::Kind::kGoodbye);
 }
 
@@ -247,7 +248,8 @@ bool Listener::sends_no_end(Peer& peer) const {
 
 NetworkTime Listener::watch_peer(Peer& peer, NetworkTime now) {
   if (peer.ended) return NetworkTime::max();
-  const NetworkTime silent_at = later(peer.heard, settings_.silence_max);
+  // Whatever it says, a peer that was told goodbye has no longer than one that says nothing.
+  const NetworkTime silent_at = later(peer.leaving_since.value_or(peer.heard), settings_.silence_max);
   if (now >= silent_at) {
     remove_and_cut(peer,
                    gone("the peer at " + peer.name + " has been silent for " +
@@ -255,7 +257,7 @@ NetworkTime Listener::watch_peer(Peer& peer, NetworkTime now) {
                    now);
     return NetworkTime::max();
   }
-  if (peer.leaving) return silent_at;
+  if (peer.leaving_since) return silent_at;
   if (now >= later(peer.spoken, settings_.sign_of_life_interval)) {
     peer.spoken = now;
     if (!send_own(watched_->socket, peer.routing_id, Message::Kind::kSignOfLife)) end_connection(peer.descriptor, now);
@@ -265,9 +267,7 @@ NetworkTime Listener::watch_peer(Peer& peer, NetworkTime now) {
 
 void Listener::take_leave(NetworkTime now) {
   takes_peers_ = false;
-  for (const auto& [id, peer] : peers_) {
-    if (!peer->leaving) disconnect(id, now);
-  }
+  for (const auto& [id, peer] : peers_) disconnect(id, now);
 }
 
 }  // namespace eddyline

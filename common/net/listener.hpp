@@ -54,8 +54,8 @@ class Listener final : public Endpoint {
     UnsentFrames unsent;
     /// The handler hears nothing any more.
     bool muted = false;
-    /// Was told goodbye.
-    bool leaving = false;
+    /// When it was told goodbye, if it was.
+    std::optional<NetworkTime> leaving_since{};
     /// Its connection has ended; what it had sent is still read.
     bool ended = false;
   };

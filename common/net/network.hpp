@@ -109,7 +109,8 @@ class Network {
   virtual PeerId connect(const NetworkAddress& address, const NetworkSettings& settings, NetworkHandler& handler) = 0;
   /// Does not wait. Messages of one thread to one peer keep their order; those to a peer that is gone are dropped.
   virtual void send(PeerId peer, Frame message) = 0;
-  /// Ends a connection after what was sent before has gone out, without telling its handler here. A handler that calls it
+  /// Ends a connection after what was sent before has gone out, without telling its handler here; a peer that does not take all of it
+  /// within `silence_max` loses the rest. A handler that calls it
   /// hears nothing more of the peer; for other threads' calls, what is under way may still come.
   virtual void disconnect(PeerId peer) = 0;
   virtual NetworkCounters counters() const = 0;

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 #include <zmq.h>
 
+#include <functional>
 #include <future>
 
 #include "common/base/random.hpp"
@@ -20,6 +21,10 @@ class ZmqStranger {
     // Whoever is cut stays away, so that each test counts one.
     const int never = -1;
     zmq_setsockopt(socket_, ZMQ_RECONNECT_IVL, &never, sizeof never);
+    // Sending says that a connection is gone, and waits for nobody.
+    const int yes = 1;
+    if (type == ZMQ_ROUTER) zmq_setsockopt(socket_, ZMQ_ROUTER_MANDATORY, &yes, sizeof yes);
+    zmq_setsockopt(socket_, ZMQ_SNDHWM, &no, sizeof no);
   }
   ~ZmqStranger() {
     zmq_close(socket_);
@@ -39,10 +44,12 @@ class ZmqStranger {
     const std::string text(endpoint);
     return {"127.0.0.1", static_cast<uint16_t>(std::stoi(text.substr(text.rfind(':') + 1)))};
   }
-  void send(const std::vector<std::string>& parts) {
+  /// False where a router has no connection of that name.
+  bool send(const std::vector<std::string>& parts) {
     for (size_t i = 0; i < parts.size(); ++i) {
-      zmq_send(socket_, parts[i].data(), parts[i].size(), i + 1 < parts.size() ? ZMQ_SNDMORE : 0);
+      if (zmq_send(socket_, parts[i].data(), parts[i].size(), i + 1 < parts.size() ? ZMQ_SNDMORE : 0) < 0) return false;
     }
+    return true;
   }
   /// Waits for a message of as many parts; their bytes.
   std::vector<std::string> receive() {
@@ -293,6 +300,41 @@ TEST_F(NetworkStrangerTest, PeersThatFellSilentWhileTheThreadWasHeldUpEndOnce) {
   held_up.release();
   ASSERT_TRUE(held_up.wait_ends(6));
   for (const auto& [id, record] : held_up.records()) EXPECT_EQ(record.ends.size(), 1u);
+}
+
+/// False if `send` still does what it should not be able to after half a minute.
+bool ends_soon(const std::function<bool()>& send) {
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (send()) {
+    if (std::chrono::steady_clock::now() > limit) return false;
+  }
+  return true;
+}
+
+TEST_F(NetworkStrangerTest, APeerThatGoesOnAfterGoodbyeIsCut) {
+  settings.silence_max = std::chrono::milliseconds(300);
+  RecordingHandler listening;
+  const RawConnection peer(listen_on_loopback(*network, listening, settings));
+  ASSERT_TRUE(HandMadeZmtp::greet(peer));
+  peer.send(HandMadeZmtp::part("", true) + HandMadeZmtp::part(good_preamble(), false));
+  ASSERT_TRUE(listening.wait_connects(1));
+  network->disconnect(listening.only_peer());
+  const std::string sign_of_life = HandMadeZmtp::part("", true) + HandMadeZmtp::part("L", false);
+  EXPECT_TRUE(ends_soon([&] { return peer.send(sign_of_life); }));
+  EXPECT_TRUE(listening.record(listening.only_peer()).ends.empty());
+}
+
+TEST_F(NetworkStrangerTest, AListenerThatGoesOnAfterGoodbyeIsLeft) {
+  settings.silence_max = std::chrono::milliseconds(300);
+  ZmqStranger listener(ZMQ_ROUTER);
+  RecordingHandler connecting;
+  const PeerId peer = network->connect(listener.bind(), settings, connecting);
+  const std::string name = listener.receive()[0];
+  listener.send({name, "", preamble_text({Preamble::Side::kListening, 1, "test"})});
+  ASSERT_TRUE(connecting.wait_connects(1));
+  network->disconnect(peer);
+  EXPECT_TRUE(ends_soon([&] { return listener.send({name, "", "L"}); }));
+  EXPECT_TRUE(connecting.record(peer).ends.empty());
 }
 
 TEST_F(NetworkStrangerTest, AnotherVersionIsRefusedWithBothNamed) {
