@@ -15,31 +15,34 @@ std::string kind_of(const ExecNode& node) {
 class UidAssigner {
  public:
   std::map<const ExecNode*, std::string> run(const ExecGraph& graph) {
-    for (const ExecNodePtr& node : graph.nodes()) uids_[node.get()] = assign(*node);
+    for (const ExecNodePtr& node : graph.nodes()) {
+      uids_[node.get()] = assign(*node);
+      stateful_[node.get()] = stateful_from(*node);
+    }
     return std::move(uids_);
   }
 
  private:
+  using SharedText = std::shared_ptr<const std::string>;
+
   std::string assign(const ExecNode& node) {
     std::string identity = kind_of(node);
-    for (const ExecNodePtr& input : node.inputs) {
-      identity += '(';
-      append_stateful(*input, identity);
-      identity += ')';
-    }
+    for (const ExecNodePtr& input : node.inputs) identity += "(" + *stateful_.at(input.get()) + ")";
     const size_t ordinal = seen_[identity]++;
     return text_hash(identity + "#" + std::to_string(ordinal));
   }
 
-  void append_stateful(const ExecNode& node, std::string& identity) {
-    if (node.keeps_state()) {
-      identity += uids_.at(&node) + ",";
-      return;
-    }
-    for (const ExecNodePtr& input : node.inputs) append_stateful(*input, identity);
+  /// The uids of the nearest stateful nodes, from the node itself on downwards; its inputs have theirs.
+  SharedText stateful_from(const ExecNode& node) const {
+    if (node.keeps_state()) return std::make_shared<const std::string>(uids_.at(&node) + ",");
+    if (node.inputs.size() == 1) return stateful_.at(node.inputs[0].get());
+    std::string all;
+    for (const ExecNodePtr& input : node.inputs) all += *stateful_.at(input.get());
+    return std::make_shared<const std::string>(std::move(all));
   }
 
   std::map<const ExecNode*, std::string> uids_;
+  std::map<const ExecNode*, SharedText> stateful_;
   std::map<std::string, size_t> seen_;
 };
 

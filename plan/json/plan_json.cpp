@@ -8,6 +8,7 @@
 #include "common/json/json_field.hpp"
 #include "plan/json/field_json.hpp"
 #include "plan/json/type_json.hpp"
+#include "plan/plan_limits.hpp"
 
 namespace eddyline::plan {
 namespace {
@@ -40,8 +41,6 @@ JsonValue node_to_json(const ExecNode& node) {
   return object;
 }
 
-constexpr size_t kStreamsMax = 10'000;
-
 /// Puts a graph together from its nodes and edges.
 class GraphReader {
  public:
@@ -53,6 +52,7 @@ class GraphReader {
     RETURN_IF_ERROR(read_edges(edges));
     ASSIGN_OR_RETURN(const JsonField list, document.member("nodes"));
     ASSIGN_OR_RETURN(const auto fields, list.elements());
+    if (const Status size = PlanLimits::check_nodes(fields.size()); !size.ok()) return list.fail(size.message());
     for (const JsonField& field : fields) RETURN_IF_ERROR(read_node(field));
     for (const auto& [target, sources] : sources_) {
       if (!nodes_.contains(target)) return edges.fail("Target node id: " + std::to_string(target) + " is not found in nodes.");
@@ -91,7 +91,7 @@ class GraphReader {
     ASSIGN_OR_RETURN(node->inputs, take_inputs(id, node->id));
     RETURN_IF_ERROR(read_common_fields(field, *node));
     RETURN_IF_ERROR(node->read_own_fields(field, vocabulary_));
-    RETURN_IF_ERROR(check_width(field, *node));
+    if (const Status size = limits_.add(*node); !size.ok()) return field.fail(size.message());
     RETURN_IF_ERROR(check_changes(field, *node));
     if (nodes_.emplace(node->id, node).second) {
       in_order_.push_back(node);
@@ -130,15 +130,6 @@ class GraphReader {
     for (const JsonField& element : elements) {
       ASSIGN_OR_RETURN(node.upsert_keys.emplace_back(), read_columns(element, node.output_type.size()));
     }
-    return {};
-  }
-
-  /// Unions of unions of the same streams multiply the edges of a job.
-  Status check_width(const JsonField& field, const ExecNode& node) {
-    size_t streams = node.inputs.empty() ? 1 : 0;
-    for (const ExecNodePtr& input : node.inputs) streams += streams_.at(input->id);
-    if (streams > kStreamsMax) return field.fail("the node reads more than " + std::to_string(kStreamsMax) + " streams");
-    streams_[node.id] = node.keeps_state() ? 1 : streams;
     return {};
   }
 
@@ -189,8 +180,7 @@ class GraphReader {
   /// By target, its inputs in order.
   std::map<uint32_t, std::vector<uint32_t>> sources_;
   std::map<uint32_t, ExecNodePtr> nodes_;
-  /// By node, the streams that meet in its output without an operator that keeps state between.
-  std::map<uint32_t, size_t> streams_;
+  PlanLimits limits_;
   std::vector<ExecNodePtr> in_order_;
   std::set<uint32_t> consumed_;
 };

@@ -1,5 +1,6 @@
 #include "sql/physical/planner.hpp"
 
+#include "plan/plan_limits.hpp"
 #include "sql/physical/changelog_planner.hpp"
 #include "sql/physical/early_fire_hint.hpp"
 #include "sql/physical/physical_converter.hpp"
@@ -19,6 +20,15 @@ Result<plan::ExecNodePtr> plan_sink(const LogicalPtr& sink, const PlannerContext
   return settled;
 }
 
+/// What no job manager would take.
+Status check_size(const plan::ExecGraph& graph) {
+  const std::vector<plan::ExecNodePtr> nodes = graph.nodes();
+  RETURN_IF_ERROR(plan::PlanLimits::check_nodes(nodes.size()));
+  plan::PlanLimits limits;
+  for (const plan::ExecNodePtr& node : nodes) RETURN_IF_ERROR(limits.add(*node));
+  return {};
+}
+
 }  // namespace
 
 Result<PhysicalPlan> plan_statement(const std::vector<LogicalPtr>& sinks, const PlannerContext& context,
@@ -29,6 +39,7 @@ Result<PhysicalPlan> plan_statement(const std::vector<LogicalPtr>& sinks, const 
     plan.roots.push_back(std::move(root));
   }
   plan.graph = plan::number_nodes(reuse_subplans(plan.roots));
+  RETURN_IF_ERROR(check_size(plan.graph));
   return plan;
 }
 

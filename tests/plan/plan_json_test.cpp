@@ -12,6 +12,7 @@
 #include "common/json/json_value.hpp"
 #include "operators/operator_registry.hpp"
 #include "plan/job_graph/job_graph.hpp"
+#include "plan/plan_limits.hpp"
 #include "sql/session/session.hpp"
 #include "tests/fuzz/plan_property.hpp"
 #include "tests/plan/test_connector.hpp"
@@ -146,6 +147,19 @@ TEST_F(PlanJsonTest, NoChangedValueMakesAPlanThatBreaks) {
       *value = std::move(kept);
     }
   }
+}
+
+TEST_F(PlanJsonTest, NoPlanIsMadeThatWouldNotBeRead) {
+  const auto with_unions = [](std::string query, size_t unions) {
+    for (size_t i = 0; i < unions; ++i) query += " UNION ALL SELECT id, id + " + std::to_string(i) + " AS k FROM orders";
+    return query;
+  };
+  const std::string longest = with_unions("SELECT id, k FROM orders", 999);
+  const auto graph = read(written(("INSERT INTO plain " + longest).c_str()));
+  ASSERT_TRUE(graph.ok()) << graph.status().to_string();
+  EXPECT_TRUE(plan::make_job_graph(*graph, {}).ok());
+  const auto refused = session_->execute("INSERT INTO plain " + with_unions("SELECT id, k FROM (" + longest + ")", 500));
+  EXPECT_EQ(refused.status().message(), "The nodes of the plan read 1001409 streams together; 1000000 are allowed.");
 }
 
 TEST_F(PlanJsonTest, NamesThePlaceOfWhatIsWrong) {
