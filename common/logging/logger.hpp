@@ -11,7 +11,7 @@ namespace eddyline {
 /// Speaks for one part of the process: a name, the fields of what it works on, and where the lines go.
 ///
 /// A value: cheap to derive and to copy; sink and clock outlive it. Without a sink it drops everything, so that a part can
-/// be built without logs.
+/// be built without logs. Messages and fields beyond 32 KiB are cut.
 /// Thread   any.
 class Logger {
  public:

@@ -25,6 +25,21 @@ TEST(LoggerTest, SaysLevelNameMessageAndFields) {
                                                    "WARN Join - late row (job=a1, subtask=2/4)"}));
 }
 
+TEST(LoggerTest, LongMessagesAndFieldsAreCutBetweenCharacters) {
+  CapturedLog log;
+  const VirtualClock clock(ProcessingTime(0));
+  constexpr size_t kMax = 32 << 10;
+  // The last character that would fit has its second byte behind the limit.
+  const std::string kept(kMax - 1, 'x');
+  const std::string text = kept + "\u00e9" + std::string(1 << 20, 'y');
+  const std::string cut = kept + "... (" + std::to_string(text.size()) + " bytes)";
+  const Logger logger(log, clock, "Task");
+  logger.info(text);
+  logger.with("", text.substr(1)).info(kept + "x");
+  const std::string cut_fields = "=" + kept.substr(1) + "... (" + std::to_string(text.size()) + " bytes)";
+  EXPECT_EQ(log.lines(), (std::vector<std::string>{"INFO Task - " + cut, "INFO Task - " + kept + "x (" + cut_fields + ")"}));
+}
+
 TEST(LoggerTest, WithoutSinkDropsEverything) {
   const Logger logger;
   EXPECT_FALSE(logger.enabled(LogLevel::kError));

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace eddyline {
+
+/// The text where it has at most `bytes_max` bytes; else its front of so many and "... (N bytes)", N being all of them. No character of
+/// UTF-8 is cut: the front is up to three bytes shorter then.
+std::string shortened_text(std::string_view text, size_t bytes_max);
+
+}  // namespace eddyline
