@@ -9,11 +9,6 @@
 namespace eddyline::jobmanager {
 namespace {
 
-/// For the whole of a request, of an answer, and of the client's farewell.
-constexpr std::chrono::seconds kRequestLimit{5};
-constexpr std::chrono::seconds kAnswerLimit{30};
-constexpr std::chrono::seconds kFarewellLimit{2};
-
 /// Request line and headers.
 constexpr size_t kHeadBytesMax = 64 * 1024;
 constexpr std::string_view kHeadEnd = "\r\n\r\n";
@@ -26,8 +21,8 @@ bool is_passing(int error) {
 
 }  // namespace
 
-HttpConnection::HttpConnection(uint64_t id, OwnedDescriptor descriptor, Time now)
-    : id_(id), descriptor_(std::move(descriptor)), deadline_(now + kRequestLimit) {}
+HttpConnection::HttpConnection(uint64_t id, OwnedDescriptor descriptor, const HttpLimits& limits, Time now)
+    : id_(id), descriptor_(std::move(descriptor)), limits_(limits), deadline_(now + limits.request) {}
 
 short HttpConnection::awaited() const {
   if (stage_ == Stage::kAnswering) return 0;
@@ -63,7 +58,7 @@ void HttpConnection::read_request() {
 void HttpConnection::answer(std::string text, Time now) {
   text_ = std::move(text);
   stage_ = Stage::kWriting;
-  deadline_ = now + kAnswerLimit;
+  deadline_ = now + limits_.answer;
   go_on(now);
 }
 
@@ -77,7 +72,7 @@ void HttpConnection::write_answer(Time now) {
   text_.clear();
   shutdown(descriptor_.get(), SHUT_WR);
   stage_ = Stage::kDraining;
-  deadline_ = now + kFarewellLimit;
+  deadline_ = now + limits_.farewell;
 }
 
 void HttpConnection::drain() {

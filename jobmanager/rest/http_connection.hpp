@@ -5,6 +5,7 @@
 #include <string>
 
 #include "common/file/owned_descriptor.hpp"
+#include "jobmanager/rest/http_limits.hpp"
 
 namespace eddyline::jobmanager {
 
@@ -26,7 +27,8 @@ class HttpConnection {
     kOver,
   };
 
-  HttpConnection(uint64_t id, OwnedDescriptor descriptor, Time now);
+  /// The limits are borrowed.
+  HttpConnection(uint64_t id, OwnedDescriptor descriptor, const HttpLimits& limits, Time now);
 
   uint64_t id() const { return id_; }
   Stage stage() const { return stage_; }
@@ -51,6 +53,7 @@ class HttpConnection {
 
   const uint64_t id_;
   OwnedDescriptor descriptor_;
+  const HttpLimits& limits_;
   Stage stage_ = Stage::kReading;
   Time deadline_;
   /// The request or the answer.

@@ -20,8 +20,6 @@ using Stage = HttpConnection::Stage;
 constexpr int kAcceptedAtOnce = 64;
 /// How long to leave new clients waiting when there is no descriptor for them.
 constexpr std::chrono::milliseconds kBreather{100};
-/// How long answers may take to be made and sent once the server is told to stop.
-constexpr std::chrono::seconds kStopLimit{1};
 constexpr std::chrono::seconds kWaitMax{60};
 
 bool owes_an_answer(const HttpConnection& connection) {
@@ -42,14 +40,14 @@ bool is_shortage(int error) {
 
 }  // namespace
 
-Result<std::unique_ptr<HttpLoop>> HttpLoop::open(ListeningSocket listener) {
+Result<std::unique_ptr<HttpLoop>> HttpLoop::open(ListeningSocket listener, const HttpLimits& limits) {
   OwnedDescriptor news(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!news.is_open()) return io_error(std::strerror(errno)).with_context("the REST server");
-  return std::unique_ptr<HttpLoop>(new HttpLoop(std::move(listener), std::move(news)));
+  return std::unique_ptr<HttpLoop>(new HttpLoop(std::move(listener), std::move(news), limits));
 }
 
-HttpLoop::HttpLoop(ListeningSocket listener, OwnedDescriptor news)
-    : listener_(std::move(listener)), news_(std::move(news)) {}
+HttpLoop::HttpLoop(ListeningSocket listener, OwnedDescriptor news, const HttpLimits& limits)
+    : limits_(limits), listener_(std::move(listener)), news_(std::move(news)) {}
 
 HttpLoop::~HttpLoop() = default;
 
@@ -86,8 +84,7 @@ void HttpLoop::run(HttpWorkers& workers) {
 }
 
 void HttpLoop::wait(Time now) {
-  const bool accepts = !is_stopping() && accepting_from_ <= now &&
-                       (connections_.size() < kConnectionsMax || find_most_silent() != connections_.end());
+  const bool accepts = !is_stopping() && accepting_from_ <= now && has_room();
   polled_.clear();
   polled_.push_back({news_.get(), POLLIN, 0});
   polled_.push_back({accepts ? listener_.descriptor.get() : -1, POLLIN, 0});
@@ -117,7 +114,7 @@ void HttpLoop::take_news(Time now) {
     answers.swap(answers_);
     stopped = stopped_;
   }
-  if (stopped && !is_stopping()) stopping_until_ = now + kStopLimit;
+  if (stopped && !is_stopping()) stopping_until_ = now + limits_.stop;
   for (auto& [id, answer] : answers) {
     const auto connection = std::ranges::find(connections_, id, &HttpConnection::id);
     if (connection != connections_.end()) connection->answer(std::move(answer), now);
@@ -125,7 +122,8 @@ void HttpLoop::take_news(Time now) {
 }
 
 void HttpLoop::accept_clients(HttpWorkers& workers, Time now) {
-  for (int count = 0; count < kAcceptedAtOnce; ++count) {
+  // Who is accepted gets an answer: without room they wait in the kernel.
+  for (int count = 0; count < kAcceptedAtOnce && has_room(); ++count) {
     OwnedDescriptor client(accept4(listener_.descriptor.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (!client.is_open()) {
       if (!is_shortage(errno)) return;
@@ -134,8 +132,8 @@ void HttpLoop::accept_clients(HttpWorkers& workers, Time now) {
     }
     const int on = 1;
     setsockopt(client.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-    if (connections_.size() >= kConnectionsMax && !end_most_silent()) return;
-    connections_.emplace_back(++last_id_, std::move(client), now);
+    if (connections_.size() >= limits_.connections) end_most_silent();
+    connections_.emplace_back(++last_id_, std::move(client), limits_, now);
     serve(connections_.back(), workers, now);
   }
 }
@@ -146,6 +144,10 @@ void HttpLoop::serve(HttpConnection& connection, HttpWorkers& workers, Time now)
   if (before == Stage::kReading && connection.stage() == Stage::kAnswering) {
     workers.add(connection.id(), connection.take_request());
   }
+}
+
+bool HttpLoop::has_room() const {
+  return connections_.size() < limits_.connections || find_most_silent() != connections_.end();
 }
 
 std::list<HttpConnection>::const_iterator HttpLoop::find_most_silent() const {

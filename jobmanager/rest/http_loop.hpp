@@ -16,16 +16,14 @@ namespace eddyline::jobmanager {
 
 /// Serves the sockets of the HTTP server on one thread, so that a client that says nothing costs a descriptor and holds up nobody.
 ///
-/// There are at most kConnectionsMax connections. One more, or the end of the process's descriptors, ends the one that has been
+/// The number of connections is limited. One more, or the end of the process's descriptors, ends the one that has been
 /// silent the longest; requests that are being answered stay, and new clients wait in the kernel while all are of those.
 ///
 /// Thread   run(): its own; finish() and stop(): any.
 class HttpLoop {
  public:
-  static constexpr size_t kConnectionsMax = 256;
-
   /// Errors   kIoError: no descriptor is left.
-  static Result<std::unique_ptr<HttpLoop>> open(ListeningSocket listener);
+  static Result<std::unique_ptr<HttpLoop>> open(ListeningSocket listener, const HttpLimits& limits = {});
   ~HttpLoop();
 
   /// Until stop(), and then until the answers that are being made have been sent, for a moment.
@@ -40,12 +38,14 @@ class HttpLoop {
   static constexpr size_t kListener = 1;
   static constexpr size_t kFirstConnection = 2;
 
-  HttpLoop(ListeningSocket listener, OwnedDescriptor news);
+  HttpLoop(ListeningSocket listener, OwnedDescriptor news, const HttpLimits& limits);
   /// Returns when something happened or a deadline has come.
   void wait(Time now);
   void take_news(Time now);
   void accept_clients(HttpWorkers& workers, Time now);
   void serve(HttpConnection& connection, HttpWorkers& workers, Time now);
+  /// Whether one more client has a place, if need be that of a silent one.
+  bool has_room() const;
   /// The end if all are being answered.
   std::list<HttpConnection>::const_iterator find_most_silent() const;
   bool end_most_silent();
@@ -53,6 +53,7 @@ class HttpLoop {
   bool is_done(Time now) const;
   Time next_deadline(Time now) const;
 
+  const HttpLimits limits_;
   ListeningSocket listener_;
   /// Readable when there are answers or the loop shall stop.
   OwnedDescriptor news_;

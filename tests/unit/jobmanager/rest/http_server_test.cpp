@@ -5,11 +5,9 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 
-#include <latch>
 #include <list>
-#include <thread>
 
-#include "jobmanager/rest/http_loop.hpp"
+#include "jobmanager/rest/http_limits.hpp"
 #include "tests/process_driver/tcp_client.hpp"
 
 namespace eddyline::jobmanager::tests {
@@ -48,7 +46,6 @@ class HttpServerTest : public testing::Test {
     ASSERT_TRUE(server.ok()) << server.status().to_string();
     server_ = *std::move(server);
   }
-  TcpClient client() { return TcpClient(server_->address().port); }
   std::string ask(std::string_view request) {
     TcpClient client(server_->address().port);
     client.send(request);
@@ -78,17 +75,10 @@ TEST_F(HttpServerTest, ClientsThatSayHalfARequestHoldUpNobody) {
 TEST_F(HttpServerTest, WhoIsSilentTheLongestGoesWhenThereAreTooMany) {
   start(echo_, 1);
   std::list<TcpClient> silent;
-  for (size_t count = 0; count < HttpLoop::kConnectionsMax; ++count) silent.emplace_back(server_->address().port);
+  for (size_t count = 0; count < HttpLimits().connections; ++count) silent.emplace_back(server_->address().port);
   expect_all_is_well();
   EXPECT_EQ(silent.front().read_to_end(), "");
   EXPECT_TRUE(silent.back().hears_nothing());
-}
-
-TEST_F(HttpServerTest, WhoNeverEndsItsRequestIsCutOff) {
-  start(echo_);
-  TcpClient slow = client();
-  slow.send(kHalf);
-  EXPECT_EQ(slow.read_to_end(), "");
 }
 
 TEST_F(HttpServerTest, ABodyIsNotReadAndALongOneRefused) {
@@ -124,30 +114,6 @@ TEST_F(HttpServerTest, WhatIsNoRequest) {
   EXPECT_TRUE(ask("GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n").starts_with("HTTP/1.1 414 "));
   EXPECT_TRUE(ask("GET / HTTP/1.1\r\nA: " + std::string(100'000, 'a')).starts_with("HTTP/1.1 431 "));
   expect_all_is_well();
-}
-
-/// Holds its answer back until it is let go.
-class HeldUp final : public HttpHandler {
- public:
-  HttpResponse respond(const HttpRequest&) override {
-    asked.count_down();
-    go.wait();
-    return {200, "at last"};
-  }
-  std::latch asked{1};
-  std::latch go{1};
-};
-
-TEST_F(HttpServerTest, AnAnswerThatIsBeingMadeIsSentBeforeTheEnd) {
-  HeldUp handler;
-  start(handler, 1);
-  TcpClient waiting = client();
-  waiting.send(kRequest);
-  handler.asked.wait();
-  std::thread ending([&] { server_.reset(); });
-  handler.go.count_down();
-  ending.join();
-  expect_answer(waiting.read_to_end(), "200 OK", "at last");
 }
 
 /// No thread can be started while it lives: none has that much address space for its stack.
