@@ -12,9 +12,10 @@ job_manager=
 executors=()
 remote_hosts=()
 
-# undo: stops what this call has started, the latest first.
+# undo: stops what this call has started, the latest first. Whatever fails on the way, the rest is stopped.
 undo() {
-  trap '' HUP INT TERM
+  trap '' HUP INT PIPE TERM
+  set +e
   abandon_start
   local index
   for ((index = ${#executors[@]} - 1; index >= 0; --index)); do stop_one taskexecutor "${executors[index]}"; done

@@ -40,18 +40,22 @@ prepare_log() {
   { : >"$log_prefix.out"; } 2>/dev/null || die "cannot write into the log folder $log_dir: $log_prefix.out"
 }
 
-# end_process NAME PID: SIGTERM, and SIGKILL when that was of no use.
-end_process() {
-  kill -TERM "$2" 2>/dev/null || return 0
+# wait_for_end NAME PID: as long as a daemon may take to stop; fails when it has not by then.
+wait_for_end() {
   local deadline=$((SECONDS + stop_limit_s))
   while is_running "$1" "$2"; do
-    if ((SECONDS >= deadline)); then
-      printf "Daemon %s didn't stop within %d seconds. Killing it.\n" "$1" "$stop_limit_s"
-      kill -KILL "$2" 2>/dev/null || true
-      return 0
-    fi
+    ((SECONDS < deadline)) || return 1
     sleep 0.02
   done
+}
+
+# end_process NAME PID: SIGTERM, and SIGKILL when that was of no use. It has let go of its ports when this returns.
+end_process() {
+  kill -TERM "$2" 2>/dev/null || return 0
+  ! wait_for_end "$1" "$2" || return 0
+  printf "Daemon %s didn't stop within %d seconds. Killing it.\n" "$1" "$stop_limit_s"
+  kill -KILL "$2" 2>/dev/null || return 0
+  wait_for_end "$1" "$2" || say "$1 (pid: $2) has not ended $stop_limit_s s after it was killed"
 }
 
 # Of a daemon that has not said yet that it is ready.
@@ -64,7 +68,8 @@ abandon_start() {
     starting_pid=
     kill -KILL "$pid" 2>/dev/null || true
     wait "$pid" 2>/dev/null || true
-    drop_pid "$starting_name" "$pid"
+    # A process of its own, which alone ends over a file that cannot be changed: more may have to be undone.
+    (drop_pid "$starting_name" "$pid") || true
   fi
   unlock_pids
 }
@@ -147,12 +152,10 @@ stop_all() {
   unlock_pids
 }
 
-# stop_one NAME PID: that one, wherever it stands in the file.
+# stop_one NAME PID: that one, wherever it stands in the file; also when the file cannot be changed, which is said and ends nothing.
 stop_one() {
-  lock_pids
   stop_process "$1" "$2" "No $1 daemon (pid: $2) is running anymore on $host."
-  drop_pid "$1" "$2"
-  unlock_pids
+  (lock_pids && drop_pid "$1" "$2") || true
 }
 
 # stop_process NAME PID TEXT: TEXT is printed when it is not running.

@@ -4,8 +4,8 @@
 # file is looked at or changed and while a daemon is being started, flink-<ident>-cluster.lock by start-cluster.sh and stop-cluster.sh from
 # their beginning to their end. The folder may be /tmp: nothing here goes through a link that somebody else has put there.
 
-# Longer than a daemon may take to start and another one to stop; tests have less time.
-readonly lock_limit_s=${EDDYLINE_LOCK_LIMIT_S:-90}
+# Longer than a daemon may take to start and another one to stop.
+readonly lock_limit_s=90
 
 pid_file_of() { printf '%s/flink-%s-%s.pid' "$pid_dir" "$ident" "$1"; }
 

@@ -110,6 +110,7 @@ std::string ScriptCluster::without_what_differs(const std::string& text) const {
   replace_all(same, scratch_ / "a cluster", "DIR");
   replace_all(same, kHost, "HOST");
   replace_digits_behind(same, "pid: ", "PID");
+  replace_digits_behind(same, "names process ", "PID");
   replace_digits_behind(same, "Cannot bind port ", "PORT");
   return same;
 }

@@ -109,18 +109,19 @@ TEST_F(ScriptsFailureTest, ADaemonThatNobodyWaitsForEnds) {
 }
 
 TEST_F(ScriptsFailureTest, StartAndStopWaitForEachOther) {
-  cluster_.environment()["EDDYLINE_LOCK_LIMIT_S"] = "1";
+  // Who waits for a lock is out of patience at once.
+  cluster_.replace_program("flock", "[[ $1 != -w ]] || set -- -n \"${@:3}\"\nexec /usr/bin/flock \"$@\"\n");
   cluster_.configure("stand-in.eddyline-taskexecutor: hang\n");
   ChildProcess start(cluster_.command("start-cluster.sh", {}));
   ASSERT_TRUE(start.wait_for("Starting taskexecutor daemon").has_value());
   for (const std::string script : {"stop-cluster.sh", "start-cluster.sh"}) {
     expect(cluster_.run(script), 1,
            "== waiting for start-cluster.sh (pid: PID), which holds DIR/pid/flink-me-cluster.lock\n"
-           "error: start-cluster.sh (pid: PID) has held DIR/pid/flink-me-cluster.lock for 1 s\n");
+           "error: start-cluster.sh (pid: PID) has held DIR/pid/flink-me-cluster.lock for 90 s\n");
   }
   expect(cluster_.run("taskmanager.sh", {"stop"}), 1,
          "== waiting for start-cluster.sh (pid: PID), which holds DIR/pid/flink-me.lock\n"
-         "error: start-cluster.sh (pid: PID) has held DIR/pid/flink-me.lock for 1 s\n");
+         "error: start-cluster.sh (pid: PID) has held DIR/pid/flink-me.lock for 90 s\n");
   EXPECT_EQ(cluster_.processes(), 2u);
 }
 
@@ -144,6 +145,29 @@ TEST_F(ScriptsFailureTest, APidFileThatCannotBeWrittenKeepsWhatItHolds) {
   EXPECT_EQ(cluster_.processes_left(1), 1u);
   EXPECT_EQ(cluster_.run("taskmanager.sh", {"stop"}).exit_code, 0);
   EXPECT_EQ(cluster_.processes_left(0), 0u);
+}
+
+TEST_F(ScriptsFailureTest, AStartIsUndoneWhenPidFilesCannotBeWrittenAnyMore) {
+  cluster_.write("conf/workers", "localhost\nlocalhost\nlocalhost\n");
+  // Two task executors can still be written down.
+  cluster_.replace_program("setsid",
+                           "file=$FLINK_PID_DIR/flink-me-taskexecutor.pid\n"
+                           "[[ ! -f $file ]] || (($(wc -l <\"$file\") < 2)) || mkdir -p \"$file.new/in the way\"\n"
+                           "exec /usr/bin/setsid \"$@\"\n");
+  const std::string starting = "Starting taskexecutor daemon on host HOST.\n";
+  const std::string stopping =
+      "Stopping taskexecutor daemon (pid: PID) on host HOST.\n"
+      "error: cannot write DIR/pid/flink-me-taskexecutor.pid: it still names process PID\n";
+  expect(cluster_.run("start-cluster.sh"), 1,
+         "Starting cluster.\n"
+         "Starting standalonesession daemon on host HOST.\n" +
+             starting + "[INFO] 1 instance(s) of taskexecutor are already running on HOST.\n" + starting +
+             "[INFO] 2 instance(s) of taskexecutor are already running on HOST.\n" + starting +
+             "Error starting taskexecutor daemon.\n"
+             "error: cannot write DIR/pid/flink-me-taskexecutor.pid\n" +
+             stopping + stopping + "Stopping standalonesession daemon (pid: PID) on host HOST.\n");
+  EXPECT_EQ(cluster_.processes_left(0), 0u);
+  EXPECT_FALSE(cluster_.exists("pid/flink-me-standalonesession.pid"));
 }
 
 TEST_F(ScriptsFailureTest, NoLinkOfSomebodyElseIsFollowed) {
