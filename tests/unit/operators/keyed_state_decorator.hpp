@@ -28,6 +28,13 @@ class KeyedStateDecorator : public state::KeyedStateBackend {
   }
   std::vector<state::StateChanges> changes() const override { return states_->changes(); }
   void forget_changes() override { states_->forget_changes(); }
+  std::vector<state::SnapshotSchema> schemas() const override { return states_->schemas(); }
+  void begin_snapshot(state::SnapshotRows& rows) override { states_->begin_snapshot(rows); }
+  bool advance_snapshot(size_t rows) override { return states_->advance_snapshot(rows); }
+  void abandon_snapshot() override { states_->abandon_snapshot(); }
+  Status restore(const state::SnapshotSchema& schema, const Batch& rows, ProcessingTime now) override {
+    return states_->restore(schema, rows, now);
+  }
   const state::KeyHashing& hashing() const override { return states_->hashing(); }
 
  private:
