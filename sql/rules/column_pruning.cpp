@@ -78,6 +78,8 @@ LogicalPtr project_columns(const LogicalPtr& input, const Columns& columns, Sour
   return std::make_shared<LogicalProject>(input, std::move(expressions), std::move(names), position);
 }
 
+/// Each kind of node is pruned in a frame of its own: in one frame for all, a thousand nested nodes would take a thousand times the
+/// largest.
 class ColumnPruner {
  public:
   /// The node with at least the wanted columns.
@@ -114,7 +116,7 @@ class ColumnPruner {
     return project_columns(pruned.node, columns, node->position());
   }
 
-  Pruned prune_project(const LogicalProject& project, const Columns& wanted) {
+  [[gnu::noinline]] Pruned prune_project(const LogicalProject& project, const Columns& wanted) {
     const bool all = wanted.size() == project.output().size();
     const Columns kept = all ? all_columns(project.output()) : wanted;
     Columns needed;
@@ -132,7 +134,7 @@ class ColumnPruner {
             places_of(kept, project.output().size())};
   }
 
-  Pruned prune_filter(const LogicalFilter& filter, const Columns& wanted) {
+  [[gnu::noinline]] Pruned prune_filter(const LogicalFilter& filter, const Columns& wanted) {
     Columns needed = wanted;
     for (const size_t column : referenced_inputs(*filter.condition())) add_column(needed, column);
     Pruned input = prune(filter.input(), sorted(std::move(needed)));
@@ -140,7 +142,7 @@ class ColumnPruner {
     return {std::move(node), std::move(input.places)};
   }
 
-  Pruned prune_join(const LogicalJoin& join, const Columns& wanted) {
+  [[gnu::noinline]] Pruned prune_join(const LogicalJoin& join, const Columns& wanted) {
     Columns needed = wanted;
     for (const size_t column : referenced_inputs(*join.condition())) add_column(needed, column);
     needed = sorted(std::move(needed));
@@ -171,7 +173,7 @@ class ColumnPruner {
     return pruned;
   }
 
-  Pruned prune_aggregate(const LogicalAggregate& aggregate, const Columns& wanted) {
+  [[gnu::noinline]] Pruned prune_aggregate(const LogicalAggregate& aggregate, const Columns& wanted) {
     const size_t groups = aggregate.groups().size();
     Columns kept = all_columns(aggregate.output());
     std::erase_if(kept,
@@ -202,14 +204,14 @@ class ColumnPruner {
     return {std::move(node), places_of(kept, aggregate.output().size())};
   }
 
-  Pruned prune_union(const LogicalNode& all, const Columns& wanted) {
+  [[gnu::noinline]] Pruned prune_union(const LogicalNode& all, const Columns& wanted) {
     const Columns kept = sorted(wanted);
     std::vector<LogicalPtr> inputs;
     for (const LogicalPtr& input : all.inputs()) inputs.push_back(exactly(input, kept));
     return {all.with_inputs(std::move(inputs)), places_of(kept, all.output().size())};
   }
 
-  Pruned prune_watermark(const LogicalWatermarkAssigner& assigner, const Columns& wanted) {
+  [[gnu::noinline]] Pruned prune_watermark(const LogicalWatermarkAssigner& assigner, const Columns& wanted) {
     Columns needed = wanted;
     add_column(needed, assigner.rowtime_column());
     add_references(needed, *assigner.watermark());
