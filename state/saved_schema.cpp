@@ -74,7 +74,7 @@ Result<SnapshotSchema> from_saved(const schemas::SavedState& saved) {
       if (field > static_cast<uint8_t>(SnapshotField::kNamespace)) return data_error("it has an unknown field");
       schema.fields.push_back(static_cast<SnapshotField>(field));
     }
-    if (saved.deadlines.size() > 8) return data_error("it has too many kinds of deadlines");
+    if (saved.deadlines.size() > kMostDeadlineKinds) return data_error("it has too many kinds of deadlines");
     schema.deadlines = saved.deadlines;
     return check_fields(schema);
   };

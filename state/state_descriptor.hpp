@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -55,6 +56,9 @@ struct DeadlineKind {
   uint8_t armed_by = 0;
   uint8_t settled_by = 0;
 };
+
+/// Kinds of deadlines a state can have: each takes a bit of a row.
+inline constexpr size_t kMostDeadlineKinds = 8;
 
 /// Rows with a time, found by key and range of time, that expire by time.
 struct TimeOrderedRowsDescriptor {

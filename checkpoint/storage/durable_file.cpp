@@ -88,8 +88,12 @@ Status make_durable_folder(const std::string& path) {
   return failed("make folder", path);
 }
 
+std::string path_of(const std::string& folder, const SavedFile& file) {
+  return file.path.starts_with('/') ? file.path : folder + "/" + file.path;
+}
+
 Result<std::string> read_saved_file(const std::string& folder, const SavedFile& file) {
-  const std::string path = file.path.starts_with('/') ? file.path : folder + "/" + file.path;
+  const std::string path = path_of(folder, file);
   const OwnedDescriptor descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat found{};
   if (!descriptor.is_open() || ::fstat(descriptor.get(), &found) != 0) return failed("read file", path);

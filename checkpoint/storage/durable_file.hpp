@@ -48,6 +48,9 @@ class DurableFile {
 /// Makes a folder with those above it, and synchronises what they stand in. One that is there already is no error.
 Status make_durable_folder(const std::string& path);
 
+/// Where a file lies whose path is relative to `folder`, or absolute.
+std::string path_of(const std::string& folder, const SavedFile& file);
+
 /// All bytes of a file that is as long as `file` says and has its checksum; its path is relative to `folder`.
 /// Errors   kIoError names the file: missing, unreadable, torn, altered.
 Result<std::string> read_saved_file(const std::string& folder, const SavedFile& file);

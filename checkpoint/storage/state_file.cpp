@@ -68,7 +68,7 @@ Result<StateFileReader> StateFileReader::open(const std::string& folder, const S
     return reader;
   }
   const SavedFile& file = *saved.file;
-  const std::string path = file.path.starts_with('/') ? file.path : folder + "/" + file.path;
+  const std::string path = path_of(folder, file);
   StateFileReader reader("file '" + path + "'", file.bytes);
   reader.descriptor_ = OwnedDescriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat found{};

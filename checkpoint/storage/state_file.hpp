@@ -18,7 +18,7 @@ namespace eddyline::checkpoint {
 ///
 ///   "EDSTATE1", then a block: bytes, number of the state, CRC-32C of the bytes: 4 bytes each, little-endian; the bytes
 ///
-/// Errors   as DurableFile's; after one all calls fail with it.
+/// Errors   as DurableFile's; after one the writer is of no more use.
 /// Thread   one.
 class StateFileWriter {
  public:

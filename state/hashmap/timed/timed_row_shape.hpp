@@ -37,7 +37,4 @@ struct TimedRowShape {
   static uint8_t taken_mark(size_t kind) { return static_cast<uint8_t>(1u << kind); }
 };
 
-/// Kinds a state can have: each needs a mark.
-inline constexpr size_t kMostDeadlineKinds = 8;
-
 }  // namespace eddyline::state
