@@ -34,7 +34,8 @@ inline std::string broken_configuration_property(std::string_view input) {
                                                                                        : "an odd error: " + message;
   }
   std::string text;
-  for (const auto& [key, value] : first->entries()) text += double_quoted(key) + ": " + double_quoted(value) + "\n";
+  // Keys are marked as such: others may not be longer than 1024 characters, which escapes can make them.
+  for (const auto& [key, value] : first->entries()) text += "? " + double_quoted(key) + "\n: " + double_quoted(value) + "\n";
   const auto second = parse_configuration(text, "file 'y'");
   // Quotes and escapes make it longer than what was read.
   if (!second.ok()) return text.size() > kMaxConfigurationBytes ? "" : second.status().message() + "\n" + text;
