@@ -66,11 +66,11 @@ void HashmapListState::set_next(uint8_t* element, uint8_t* next) const {
 }
 
 Status HashmapListState::append(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now) {
-  appended_.clear();
-  return append_rows(keys, columns, now);
+  return append_rows(keys, columns, now, nullptr);
 }
 
-Status HashmapListState::append_rows(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now) {
+Status HashmapListState::append_rows(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now,
+                                     std::vector<uint8_t*>* appended) {
   RETURN_IF_ERROR(named(lists_.prepare(keys, IfMissing::kCreate, now, found_), owner_));
   std::vector<DecodedColumn> sources;
   for (const ColumnPtr& column : columns) sources.emplace_back(*column);
@@ -85,16 +85,16 @@ Status HashmapListState::append_rows(const KeyBatch& keys, std::span<const Colum
     uint8_t* last = lists_.last(list);
     if (last != nullptr) set_next(last, element);
     lists_.set_ends(list, last == nullptr ? element : lists_.first(list), element);
-    appended_.push_back(element);
+    if (appended != nullptr) appended->push_back(element);
   }
   return Status();
 }
 
 Status HashmapListState::restore(const RestoredRows& rows) {
-  appended_.clear();
+  std::vector<uint8_t*> appended;
   const auto columns = rows.columns.subspan(schema().first_row(), descriptor_.element.size());
-  RETURN_IF_ERROR(append_rows(rows.keys, columns, kLongAgo));
-  restore_written(rows, schema(), appended_, stamp_);
+  RETURN_IF_ERROR(append_rows(rows.keys, columns, kLongAgo, &appended));
+  restore_written(rows, schema(), appended, stamp_);
   return Status();
 }
 

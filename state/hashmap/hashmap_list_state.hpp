@@ -45,8 +45,9 @@ class HashmapListState final : public ListState, public TabledState {
   SlotTable& table() override { return lists_.table(); }
   /// Of lists: their elements, in order.
   void read(std::span<const uint8_t* const> slots) override;
-  /// Appends an element for each row of `keys`, whose slots it adds to appended_.
-  Status append_rows(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now);
+  /// Appends an element for each row of `keys`, and its slot to `appended`, which may be null.
+  Status append_rows(const KeyBatch& keys, std::span<const ColumnPtr> columns, ProcessingTime now,
+                     std::vector<uint8_t*>* appended);
   void hand_on_read();
   uint8_t* next(const uint8_t* element) const;
   void set_next(uint8_t* element, uint8_t* next) const;
@@ -63,7 +64,6 @@ class HashmapListState final : public ListState, public TabledState {
   TextHeap texts_;
   Lists lists_;
   StateRows found_;
-  std::vector<uint8_t*> appended_;
   // Of a snapshot: elements with the slots of their lists.
   std::vector<const uint8_t*> read_lists_;
   std::vector<const uint8_t*> read_elements_;
