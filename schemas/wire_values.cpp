@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "common/text/shortened_text.hpp"
 #include "common/text/utf8.hpp"
 
 namespace eddyline::schemas {
@@ -20,15 +21,6 @@ bool is_error_code(uint16_t number) {
 
 /// Of an error's text; one that repeats a row's value may have hundreds of megabytes, which no message carries.
 constexpr size_t kErrorTextBytesMax = 64 << 10;
-
-std::string shortened(const std::string& text) {
-  if (text.size() <= kErrorTextBytesMax) return text;
-  size_t end = kErrorTextBytesMax;
-  // Not within a character, which has three bytes more at most.
-  const auto goes_on = [&](size_t at) { return (static_cast<uint8_t>(text[at]) & 0xc0) == 0x80; };
-  while (end > kErrorTextBytesMax - 3 && goes_on(end)) --end;
-  return text.substr(0, end) + "... (" + std::to_string(text.size()) + " bytes)";
-}
 
 }  // namespace
 
@@ -54,7 +46,8 @@ Result<std::chrono::milliseconds> read_duration(int64_t milliseconds, std::strin
 void write(wire::Status::Builder to, const Status& status) {
   if (status.ok()) return;
   to.setCode(static_cast<uint16_t>(status.code()));
-  to.setMessage(as_text(shortened(status.message())));
+  const std::string text = shortened_text(status.message(), kErrorTextBytesMax);
+  to.setMessage(as_text(text));
   if (!status.position()) return;
   to.setLine(status.position()->line);
   to.setColumn(status.position()->column);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/check.hpp"
+#include "common/text/shortened_text.hpp"
 #include "jobmanager/execution_graph/subtask_transitions.hpp"
 #include "jobmanager/resource_manager/executor_directory.hpp"
 
@@ -23,10 +24,9 @@ constexpr size_t kCauseBytesMax = 16 << 10;
 /// What an executor says about a failure, as the cause of its job's.
 Status as_cause(const Status& told) {
   if (told.ok()) return Status(ErrorCode::kUnavailable, "The task executor has ended the subtask without a reason.");
-  std::string text = told.message().substr(0, kCauseBytesMax);
-  if (text.size() < told.message().size()) text += "...";
   // Nobody has asked for it: the job has not been cancelled, it fails.
-  return Status(told.code() == ErrorCode::kCancelled ? ErrorCode::kUnavailable : told.code(), std::move(text));
+  return Status(told.code() == ErrorCode::kCancelled ? ErrorCode::kUnavailable : told.code(),
+                shortened_text(told.message(), kCauseBytesMax));
 }
 
 }  // namespace
