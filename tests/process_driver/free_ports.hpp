@@ -6,7 +6,8 @@
 
 namespace eddyline::tests {
 
-/// Loopback ports that nobody listens on: held until all are known, so that they differ.
+/// Loopback ports that nobody listens on, and that nobody else who asks for such ports gets before this program has ended: no other
+/// test, in whatever program.
 class FreePorts {
  public:
   explicit FreePorts(size_t count);
@@ -15,7 +16,7 @@ class FreePorts {
   FreePorts& operator=(const FreePorts&) = delete;
 
   uint16_t port(size_t index) const { return ports_[index]; }
-  /// From now on others can take them.
+  /// From now on they can be listened on.
   void release();
 
  private:

@@ -1,8 +1,13 @@
 #include <gtest/gtest.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <csignal>
 
 #include "tests/process_driver/child_process.hpp"
+#include "tests/process_driver/free_ports.hpp"
 #include "tests/process_driver/scratch_folder.hpp"
 #include "tests/process_driver/timed_lines.hpp"
 
@@ -42,6 +47,35 @@ TEST(ChildProcessTest, DoesNotWaitForDaemonsLeftBehind) {
   ChildProcess process({.command = {"sh", "-c", "sleep 1000 & echo $!"}});
   EXPECT_EQ(process.wait_for_end(), 0);
   kill(std::stoi(process.output()), SIGKILL);
+}
+
+/// In a second program that takes a port: tells the first one, and keeps it until that one has closed its end.
+[[noreturn]] void hold_a_port(int to_first) {
+  FreePorts ports(1);
+  ports.release();
+  const uint16_t port = ports.port(0);
+  char end = 0;
+  if (write(to_first, &port, sizeof(port)) == sizeof(port)) (void)!read(to_first, &end, 1);
+  _exit(0);
+}
+
+TEST(FreePortsTest, TwoProgramsNeverHaveTheSame) {
+  // Both go on from the same candidate.
+  const FreePorts before(1);
+  std::array<int, 2> ends{};
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()), 0);
+  const pid_t second = fork();
+  if (second == 0) {
+    close(ends[0]);
+    hold_a_port(ends[1]);
+  }
+  close(ends[1]);
+  uint16_t held = 0;
+  EXPECT_EQ(read(ends[0], &held, sizeof(held)), static_cast<ssize_t>(sizeof(held)));
+  FreePorts mine(1);
+  EXPECT_NE(mine.port(0), held);
+  close(ends[0]);
+  EXPECT_EQ(waitpid(second, nullptr, 0), second);
 }
 
 TEST(TimedLinesTest, FollowFilesThatComeLaterAndGrow) {
