@@ -45,7 +45,7 @@ Result<std::optional<ClusterQueryRows::Look>> ClusterQueryRows::look_here() {
 
 void ClusterQueryRows::stay_alive() {
   // A third: an answer may take its time.
-  if (rows_ended_ || MonotonicClock::now() - asked_ < timeout_ / 3) return;
+  if (rows_ended_ || now_() - asked_ < timeout_ / 3) return;
   if (!ahead_) return fetch_ahead();
   if (ahead_->ok() && !(*ahead_)->ended) ask_again();
 }
@@ -73,7 +73,7 @@ Status ClusterQueryRows::explained(Status why) const {
 
 Result<schemas::FetchedRows> ClusterQueryRows::fetch(std::chrono::milliseconds wait, Bytes bytes_max) {
   // No sum with the timeout: it may be longer than the clock counts.
-  was_silent_ = was_silent_ || MonotonicClock::now() - asked_ > timeout_;
+  was_silent_ = was_silent_ || now_() - asked_ > timeout_;
   schemas::FetchJobRows request;
   request.job = job_;
   request.version = version_;
@@ -81,7 +81,7 @@ Result<schemas::FetchedRows> ClusterQueryRows::fetch(std::chrono::milliseconds w
   request.bytes_max = bytes_max;
   request.wait = wait;
   Result<schemas::FetchedRows> fetched = client_.fetch(request, timeout_);
-  asked_ = MonotonicClock::now();
+  asked_ = now_();
   return fetched;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <deque>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,9 +17,14 @@ namespace eddyline::sql {
 /// Thread   one.
 class ClusterQueryRows final : public QueryRows {
  public:
-  /// The client is borrowed. `types`: those of the job's columns. `timeout`: for each answer.
-  ClusterQueryRows(ClusterClient& client, const JobId& job, std::vector<PhysicalType> types, ClusterClient::Milliseconds timeout)
-      : client_(client), job_(job), types_(std::move(types)), timeout_(timeout) {}
+  using MonotonicClock = std::chrono::steady_clock;
+  using Now = std::function<MonotonicClock::time_point()>;
+
+  /// The client is borrowed. `types`: those of the job's columns. `timeout`: for each answer. `now`: by what the time is measured in
+  /// which the job manager was asked nothing.
+  ClusterQueryRows(ClusterClient& client, const JobId& job, std::vector<PhysicalType> types, ClusterClient::Milliseconds timeout,
+                   Now now = MonotonicClock::now)
+      : client_(client), job_(job), types_(std::move(types)), timeout_(timeout), now_(std::move(now)) {}
   /// Cancels the job unless it has ended.
   ~ClusterQueryRows() override;
 
@@ -50,13 +57,13 @@ class ClusterQueryRows final : public QueryRows {
   Status result_of_job();
   Status broken(const std::string& what) const;
 
-  using MonotonicClock = std::chrono::steady_clock;
   static constexpr Bytes kAnswerBytes{size_t{1} << 20};
 
   ClusterClient& client_;
   const JobId job_;
   const std::vector<PhysicalType> types_;
   const ClusterClient::Milliseconds timeout_;
+  const Now now_;
   /// 0 before the first rows.
   uint64_t version_ = 0;
   /// Of the next row to ask for.
@@ -69,7 +76,7 @@ class ClusterQueryRows final : public QueryRows {
   /// An answer behind `batches_`, from before it was wanted; or why there is none.
   std::optional<Result<schemas::FetchedRows>> ahead_;
   /// When the job manager was asked last.
-  MonotonicClock::time_point asked_ = MonotonicClock::now();
+  MonotonicClock::time_point asked_ = now_();
   /// It was left alone for longer than the timeout.
   bool was_silent_ = false;
   /// No rows come after `batches_`.

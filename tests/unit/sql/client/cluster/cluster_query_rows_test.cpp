@@ -4,7 +4,6 @@
 
 #include <deque>
 #include <future>
-#include <thread>
 
 #include "common/columnar/batch_codec.hpp"
 #include "common/columnar/value.hpp"
@@ -69,27 +68,35 @@ class ScriptedResult {
   Status cause_;
 };
 
+/// Of an answer; a third of it is what passes between two signs of life.
+constexpr milliseconds kTimeout{60'000};
+
 class ClusterQueryRowsTest : public testing::Test {
  protected:
-  void run(ScriptedResult result, milliseconds timeout = milliseconds(60'000)) {
+  void run(ScriptedResult result, milliseconds timeout = kTimeout) {
     rows_.reset();
     manager_.answer_with(std::move(result));
     ClusterClientSettings settings = ClusterClientSettings::from(Configuration()).value();
     settings.job_manager = manager_.address();
     client_ = std::make_unique<ClusterClient>(Network::start().value(), settings, interruption_);
-    rows_ = std::make_unique<ClusterQueryRows>(*client_, kJob, std::vector<PhysicalType>{PhysicalType::kInt64}, timeout);
+    rows_ = std::make_unique<ClusterQueryRows>(*client_, kJob, std::vector<PhysicalType>{PhysicalType::kInt64}, timeout,
+                                               [this] { return now_; });
   }
 
   /// The first piece, and as many signs of life as `count` in place of the next one.
   void stand_still_behind_the_first_piece(size_t count) {
     EXPECT_TRUE(rows_->next().ok());
-    while (fetches().size() < 1 + count) rows_->stay_alive();
+    for (size_t sign = 1; sign <= count; ++sign) {
+      be_silent_for(kTimeout / 3 - milliseconds(1));
+      rows_->stay_alive();
+      EXPECT_EQ(fetches().size(), sign) << "it is too early";
+      be_silent_for(milliseconds(1));
+      rows_->stay_alive();
+      EXPECT_EQ(fetches().size(), sign + 1);
+    }
   }
 
-  static void be_silent_for(milliseconds time) {
-    const auto until = std::chrono::steady_clock::now() + time + milliseconds(1);
-    while (std::chrono::steady_clock::now() < until) std::this_thread::yield();
-  }
+  void be_silent_for(milliseconds time) { now_ += time; }
 
   /// All that comes: "0 1 2", "(1-2 again)", and how it ends.
   std::string read_all() {
@@ -121,6 +128,7 @@ class ClusterQueryRowsTest : public testing::Test {
     return text;
   }
 
+  ClusterQueryRows::MonotonicClock::time_point now_{std::chrono::hours(1)};
   Interruption interruption_;
   ScriptedJobManager manager_{[](const ToJobManager&) -> std::optional<ToClient> { return std::nullopt; }};
   std::unique_ptr<ClusterClient> client_;
@@ -205,13 +213,9 @@ TEST_F(ClusterQueryRowsTest, RowsOfOtherTypesAreAnError) {
   EXPECT_TRUE(read_all().starts_with("=> IoError: Result of job " + kJob.to_string() + ": "));
 }
 
-/// A third of it is what passes between two signs of life; answers come within the whole.
-constexpr milliseconds kSoon{1500};
-
 TEST_F(ClusterQueryRowsTest, WhileNobodyTakesRowsTheNextOnesAreAskedForAgainAndAgain) {
   run({{rows(7, 0, {1, 1}), rows(7, 2, {}), rows(7, 2, {2}), rows(7, 2, {1}), rows(7, 2, {1}), rows(7, 4, {1}, true)},
-       schemas::JobState::kFinished},
-      kSoon);
+       schemas::JobState::kFinished});
   stand_still_behind_the_first_piece(4);
   EXPECT_EQ(read_all(), "1 2 3 4 => end");
   const auto asked = fetches();
@@ -222,7 +226,7 @@ TEST_F(ClusterQueryRowsTest, WhileNobodyTakesRowsTheNextOnesAreAskedForAgainAndA
 }
 
 TEST_F(ClusterQueryRowsTest, TheEndIsNoticedWhileNobodyTakesRows) {
-  run({{rows(7, 0, {1, 1}), rows(7, 2, {1}), rows(7, 2, {1}, true)}, schemas::JobState::kFinished}, kSoon);
+  run({{rows(7, 0, {1, 1}), rows(7, 2, {1}), rows(7, 2, {1}, true)}, schemas::JobState::kFinished});
   stand_still_behind_the_first_piece(2);
   EXPECT_EQ(read_all(), "1 2 => end");
   EXPECT_EQ(fetches().size(), 3U);
@@ -231,7 +235,7 @@ TEST_F(ClusterQueryRowsTest, TheEndIsNoticedWhileNobodyTakesRows) {
 TEST_F(ClusterQueryRowsTest, AJobThatEndedWhileNobodyTookRowsSaysSoBehindThem) {
   FetchedRows failed = rows(7, 2, {});
   failed.result = data_error("/ by zero");
-  run({{rows(7, 0, {1, 1}), failed}, schemas::JobState::kFailed}, kSoon);
+  run({{rows(7, 0, {1, 1}), failed}, schemas::JobState::kFailed});
   stand_still_behind_the_first_piece(1);
   EXPECT_EQ(read_all(), "1 => DataError: / by zero");
 }
@@ -239,17 +243,17 @@ TEST_F(ClusterQueryRowsTest, AJobThatEndedWhileNobodyTookRowsSaysSoBehindThem) {
 TEST_F(ClusterQueryRowsTest, AClientThatWasSilentTooLongSaysSo) {
   FetchedRows gone = rows(7, 1, {});
   gone.result = Status(ErrorCode::kUnavailable, "Job 1 was cancelled.");
-  run({{rows(7, 0, {1}), gone}, schemas::JobState::kCanceled}, kSoon);
+  run({{rows(7, 0, {1}), gone}, schemas::JobState::kCanceled});
   EXPECT_TRUE(rows_->next().ok());
-  be_silent_for(kSoon);
+  be_silent_for(kTimeout + milliseconds(1));
   EXPECT_EQ(read_all(),
-            "=> Unavailable: Job 1 was cancelled. For longer than client.timeout (1500 ms) this client had not asked for rows.");
+            "=> Unavailable: Job 1 was cancelled. For longer than client.timeout (1 min) this client had not asked for rows.");
 }
 
 TEST_F(ClusterQueryRowsTest, AClientThatWasSilentTooLongAndGotAllRowsSaysNothingOfIt) {
-  run({{rows(7, 0, {1}), rows(7, 1, {1}, true)}, schemas::JobState::kFinished}, kSoon);
+  run({{rows(7, 0, {1}), rows(7, 1, {1}, true)}, schemas::JobState::kFinished});
   EXPECT_TRUE(rows_->next().ok());
-  be_silent_for(kSoon);
+  be_silent_for(kTimeout + milliseconds(1));
   EXPECT_EQ(read_all(), "1 => end");
 }
 
