@@ -1,6 +1,7 @@
 #include "schemas/control_network.hpp"
 
 #include "common/config/cluster_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "schemas/control_codec.hpp"
 
 namespace eddyline::schemas {
@@ -8,10 +9,6 @@ namespace {
 
 std::string text_of(const Option<Duration>& option, Duration value) {
   return option.key() + " (" + OptionValue<Duration>::format(value) + ")";
-}
-
-std::chrono::milliseconds milliseconds(Duration duration) {
-  return std::chrono::ceil<std::chrono::milliseconds>(duration);
 }
 
 }  // namespace
@@ -25,9 +22,9 @@ Result<NetworkSettings> control_network_settings(const Configuration& configurat
                                text_of(options.heartbeat_interval, interval) + ".");
   }
   NetworkSettings settings;
-  settings.sign_of_life_interval = milliseconds(interval);
+  settings.sign_of_life_interval = rounded_up_to_milliseconds(interval);
   // Where there are heartbeats they judge first, and say so: a silent peer has one cause.
-  settings.silence_max = milliseconds(timeout) + settings.sign_of_life_interval;
+  settings.silence_max = rounded_up_to_milliseconds(timeout) + settings.sign_of_life_interval;
   settings.message_bytes_max = kControlMessageBytesMax;
   settings.unsent_bytes_max = kControlUnsentBytesMax;
   settings.protocol = kControlProtocol;

@@ -3,6 +3,7 @@
 #include "common/base/random.hpp"
 #include "common/columnar/mutable_column.hpp"
 #include "common/columnar/value.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "connectors/datagen/column_generator.hpp"
 #include "connectors/datagen/datagen_options.hpp"
 
@@ -67,7 +68,7 @@ Result<FieldGenerator> make_temporal_generator(const RowField& field, const Conf
                           .values = {}};
   }
   ASSIGN_OR_RETURN(const Duration past, options.get(datagen_timestamp_options().max_past, field.name));
-  const int64_t past_ms = std::chrono::duration_cast<std::chrono::milliseconds>(past).count();
+  const int64_t past_ms = cut_to_milliseconds(past).count();
   return FieldGenerator{.make = [type = field.type, past_ms](uint64_t seed) -> std::unique_ptr<ColumnGenerator> {
                           if (type.physical_type() == PhysicalType::kInt128)
                             return std::make_unique<RandomTimestamp<int128_t>>(type, past_ms, seed);

@@ -2,21 +2,18 @@
 
 #include "common/config/cluster_options.hpp"
 #include "common/config/job_manager_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "schemas/control_network.hpp"
 
 namespace eddyline::jobmanager {
 namespace {
-
-std::chrono::milliseconds milliseconds(Duration duration) {
-  return std::chrono::ceil<std::chrono::milliseconds>(duration);
-}
 
 Result<CoreSettings> core_settings(const Configuration& configuration, const NetworkSettings& network) {
   CoreSettings settings;
   settings.heartbeat_interval = network.sign_of_life_interval;
   settings.heartbeat_timeout = schemas::heartbeat_timeout(network);
   ASSIGN_OR_RETURN(const Duration slots, configuration.get(job_manager_options().slot_request_timeout));
-  settings.slot_request_timeout = milliseconds(slots);
+  settings.slot_request_timeout = rounded_up_to_milliseconds(slots);
   ASSIGN_OR_RETURN(const int32_t jobs, configuration.get(job_manager_options().ended_jobs_max));
   settings.ended_jobs_max = static_cast<size_t>(jobs);
   ASSIGN_OR_RETURN(const int64_t seconds, configuration.get(job_manager_options().ended_jobs_seconds));
@@ -61,7 +58,7 @@ Result<RestSettings> rest_settings(const Configuration& configuration) {
   ASSIGN_OR_RETURN(settings.content_bytes_max, configuration.get(options.content_bytes_max));
   ASSIGN_OR_RETURN(settings.cancel_enabled, configuration.get(options.cancel_enabled));
   ASSIGN_OR_RETURN(const Duration refresh, configuration.get(options.refresh_interval));
-  settings.refresh_interval = milliseconds(refresh);
+  settings.refresh_interval = rounded_up_to_milliseconds(refresh);
   return settings;
 }
 
@@ -78,9 +75,9 @@ Result<JobManagerSettings> job_manager_settings(const Configuration& configurati
 Result<JobTimeouts> job_timeouts(const Configuration& settings) {
   JobTimeouts timeouts;
   ASSIGN_OR_RETURN(const Duration client, settings.get(cluster_options().client_timeout));
-  timeouts.client = milliseconds(client);
+  timeouts.client = rounded_up_to_milliseconds(client);
   ASSIGN_OR_RETURN(const Duration cancellation, settings.get(cluster_options().cancellation_timeout));
-  timeouts.cancellation = milliseconds(cancellation);
+  timeouts.cancellation = rounded_up_to_milliseconds(cancellation);
   return timeouts;
 }
 

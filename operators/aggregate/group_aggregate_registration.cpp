@@ -1,4 +1,5 @@
 #include "common/config/table_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "operators/aggregate/group_aggregate_operator.hpp"
 #include "operators/operator_registry.hpp"
 #include "plan/nodes/group_aggregate_node.hpp"
@@ -16,7 +17,7 @@ void register_group_aggregate(OperatorRegistry& registry) {
         .calls = node->calls,
         .with_update_before = node->generate_update_before,
         .retracting = node->needs_retraction,
-        .ttl = std::chrono::duration_cast<std::chrono::milliseconds>(ttl)};
+        .ttl = cut_to_milliseconds(ttl)};
     return OperatorMaker([parameters](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
       ASSIGN_OR_RETURN(std::unique_ptr<GroupAggregateOperator> made, GroupAggregateOperator::make(parameters));
       return made;

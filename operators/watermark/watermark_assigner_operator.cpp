@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/config/execution_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "operators/failing_rows.hpp"
 #include "operators/operator_context.hpp"
 #include "operators/operator_registry.hpp"
@@ -152,7 +153,7 @@ void register_watermark_assigner(OperatorRegistry& registry) {
     parameters.rowtime_index = node->rowtime_index;
     parameters.rowtime_type = node->inputs[0]->output_type[node->rowtime_index].type;
     parameters.watermark = node->watermark;
-    parameters.interval = std::chrono::duration_cast<milliseconds>(interval);
+    parameters.interval = cut_to_milliseconds(interval);
     parameters.idle_timeout = node->idle_timeout;
     return [parameters](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
       return std::make_unique<WatermarkAssignerOperator>(parameters);

@@ -1,6 +1,7 @@
 #include "programs/eddyline/job_actions.hpp"
 
 #include "common/config/cluster_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "programs/eddyline/job_listing.hpp"
 #include "programs/sql/client_configuration.hpp"
 #include "sql/client/cluster/cluster_launcher.hpp"
@@ -18,7 +19,7 @@ class ClusterAccess {
     ASSIGN_OR_RETURN(const Duration timeout, configuration.get(cluster_options().client_timeout));
     ASSIGN_OR_RETURN(auto network, Network::start());
     return std::make_unique<ClusterAccess>(std::move(network), std::move(settings),
-                                           std::chrono::ceil<std::chrono::milliseconds>(timeout));
+                                           rounded_up_to_milliseconds(timeout));
   }
 
   ClusterAccess(std::unique_ptr<Network> network, sql::ClusterClientSettings settings, std::chrono::milliseconds timeout)

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "common/config/option_value.hpp"
+#include "common/config/whole_milliseconds.hpp"
 
 namespace eddyline::sql {
 
@@ -104,7 +105,7 @@ Result<std::optional<plan::EarlyFire>> early_fire_of(const LogicalJoin& join, bo
   plan::EarlyFire early_fire;
   const Result<Duration> delay = OptionValue<Duration>::parse(*find_option(*hint, kDelay));
   CHECK(delay.ok()) << "an EARLY_FIRE hint was not checked";
-  early_fire.delay = std::chrono::duration_cast<std::chrono::milliseconds>(*delay);
+  early_fire.delay = cut_to_milliseconds(*delay);
   early_fire.time_mode = is_event_time ? plan::EarlyFireTimeMode::kRowtime : plan::EarlyFireTimeMode::kProctime;
   if (const std::string* mode = find_option(*hint, kTimeMode)) {
     ASSIGN_OR_RETURN(early_fire.time_mode, parse_time_mode(*mode));

@@ -1,5 +1,6 @@
 #include "sql/physical/physical_converter.hpp"
 
+#include "common/config/whole_milliseconds.hpp"
 #include "connectors/table_description.hpp"
 #include "plan/nodes/calc_node.hpp"
 #include "plan/nodes/exchange_node.hpp"
@@ -164,8 +165,8 @@ Result<ExecNodePtr> PhysicalConverter::convert_watermark(const LogicalWatermarkA
   const Configuration options({assigner.table()->options.begin(), assigner.table()->options.end()});
   auto idle_timeout = options.find(table_factory_options().watermark_idle_timeout);
   if (!idle_timeout.ok()) return idle_timeout.status().at(assigner.position());
-  node->idle_timeout = idle_timeout->has_value() ? std::chrono::duration_cast<std::chrono::milliseconds>(**idle_timeout)
-                                                 : context_.settings.source_idle_timeout;
+  node->idle_timeout =
+      idle_timeout->has_value() ? cut_to_milliseconds(**idle_timeout) : context_.settings.source_idle_timeout;
   node->inputs = {std::move(input)};
   return finished(std::move(node));
 }

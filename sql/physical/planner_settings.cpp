@@ -1,16 +1,9 @@
 #include "sql/physical/planner_settings.hpp"
 
 #include "common/config/engine_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 
 namespace eddyline::sql {
-
-namespace {
-
-std::chrono::milliseconds whole_milliseconds(Duration duration) {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(duration);
-}
-
-}  // namespace
 
 Result<PlannerSettings> PlannerSettings::from(const Configuration& configuration) {
   // SET and -D refuse such values where they stand; this is for those that came otherwise.
@@ -18,9 +11,9 @@ Result<PlannerSettings> PlannerSettings::from(const Configuration& configuration
   const TableOptions& table = table_options();
   PlannerSettings settings;
   ASSIGN_OR_RETURN(const Duration idle_timeout, configuration.get(table.source_idle_timeout));
-  settings.source_idle_timeout = whole_milliseconds(idle_timeout);
+  settings.source_idle_timeout = cut_to_milliseconds(idle_timeout);
   ASSIGN_OR_RETURN(const Duration cleanup_interval, configuration.get(table.interval_join_min_cleanup_interval));
-  settings.interval_join_min_cleanup_interval = whole_milliseconds(cleanup_interval);
+  settings.interval_join_min_cleanup_interval = cut_to_milliseconds(cleanup_interval);
   ASSIGN_OR_RETURN(settings.not_null_enforcer, configuration.get(table.sink_not_null_enforcer));
   ASSIGN_OR_RETURN(settings.type_length_enforcer, configuration.get(table.sink_type_length_enforcer));
   ASSIGN_OR_RETURN(settings.rowtime_inserter, configuration.get(table.sink_rowtime_inserter));

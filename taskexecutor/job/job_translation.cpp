@@ -5,6 +5,7 @@
 #include "common/config/execution_options.hpp"
 #include "common/config/table_options.hpp"
 #include "common/config/task_executor_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "expression/time_zone.hpp"
 #include "plan/nodes/collect_node.hpp"
 #include "taskexecutor/job/job_size.hpp"
@@ -73,7 +74,7 @@ Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_nam
 
 Status apply_settings(const Configuration& settings, JobEnvironment& environment) {
   ASSIGN_OR_RETURN(const Duration hold_back, settings.get(execution_options().buffer_timeout));
-  environment.hold_back_max = std::chrono::duration_cast<std::chrono::milliseconds>(hold_back);
+  environment.hold_back_max = cut_to_milliseconds(hold_back);
   ASSIGN_OR_RETURN(const RuntimeMode mode, settings.get(execution_options().runtime_mode));
   environment.streaming = mode != RuntimeMode::kBatch;
   ASSIGN_OR_RETURN(const Bytes segment, settings.get(task_executor_options().segment_size));

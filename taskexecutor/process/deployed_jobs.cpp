@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "common/config/cluster_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 
 namespace eddyline::taskexecutor {
 
@@ -22,7 +23,7 @@ SubtaskState end_state(const Status& result) {
 std::optional<std::chrono::milliseconds> end_timeout_of(const Configuration& settings) {
   const Result<Duration> timeout = settings.get(cluster_options().cancellation_timeout);
   if (!timeout.ok() || timeout->count() == 0) return std::nullopt;
-  return std::chrono::ceil<std::chrono::milliseconds>(*timeout);
+  return rounded_up_to_milliseconds(*timeout);
 }
 
 }  // namespace

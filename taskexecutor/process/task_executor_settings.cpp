@@ -2,13 +2,11 @@
 
 #include "common/config/cluster_options.hpp"
 #include "common/config/task_executor_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "schemas/control_network.hpp"
 
 namespace eddyline::taskexecutor {
-
 namespace {
-
-std::chrono::milliseconds milliseconds(Duration duration) { return std::chrono::ceil<std::chrono::milliseconds>(duration); }
 
 Status read_addresses(const Configuration& configuration, TaskExecutorSettings& settings) {
   const TaskExecutorOptions& options = task_executor_options();
@@ -30,9 +28,9 @@ Status read_times(const Configuration& configuration, TaskExecutorSettings& sett
   ASSIGN_OR_RETURN(const Duration first, configuration.get(options.registration_initial_timeout));
   ASSIGN_OR_RETURN(const Duration longest, configuration.get(options.registration_max_timeout));
   ASSIGN_OR_RETURN(const Duration total, configuration.get(options.registration_timeout));
-  settings.registration_initial_timeout = milliseconds(first);
-  settings.registration_max_timeout = milliseconds(longest);
-  settings.registration_timeout = milliseconds(total);
+  settings.registration_initial_timeout = rounded_up_to_milliseconds(first);
+  settings.registration_max_timeout = rounded_up_to_milliseconds(longest);
+  settings.registration_timeout = rounded_up_to_milliseconds(total);
   return {};
 }
 

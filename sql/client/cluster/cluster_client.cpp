@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "common/config/cluster_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "schemas/control_codec.hpp"
 #include "schemas/control_network.hpp"
 
@@ -39,8 +40,6 @@ bool starts_query(const Request&) {
 }
 bool starts_query(const schemas::SubmitJob& job) { return job.collects; }
 
-Milliseconds in_milliseconds(Duration duration) { return std::chrono::duration_cast<Milliseconds>(duration); }
-
 schemas::RequestId request_of(const schemas::ToClient& answer) {
   return std::visit([](const auto& message) { return message.request; }, answer);
 }
@@ -62,7 +61,7 @@ Result<ClusterClientSettings> ClusterClientSettings::from(const Configuration& c
   settings.job_manager.port = static_cast<uint16_t>(port);
   ASSIGN_OR_RETURN(settings.network, schemas::control_network_settings(configuration));
   ASSIGN_OR_RETURN(const Duration timeout, configuration.get(options.client_timeout));
-  settings.network.connect_timeout = std::min(settings.network.connect_timeout, in_milliseconds(timeout));
+  settings.network.connect_timeout = std::min(settings.network.connect_timeout, rounded_up_to_milliseconds(timeout));
   return settings;
 }
 

@@ -1,13 +1,14 @@
 #include "sql/client/cluster/cluster_launcher.hpp"
 
 #include "common/config/cluster_options.hpp"
+#include "common/config/whole_milliseconds.hpp"
 #include "plan/json/plan_json.hpp"
 #include "sql/client/cluster/cluster_query_rows.hpp"
 
 namespace eddyline::sql {
 Result<ClusterClient::Milliseconds> ClusterLauncher::timeout() const {
   ASSIGN_OR_RETURN(const Duration timeout, settings_.get(cluster_options().client_timeout));
-  return std::chrono::ceil<ClusterClient::Milliseconds>(timeout);
+  return rounded_up_to_milliseconds(timeout);
 }
 
 Result<SubmittedJob> ClusterLauncher::send(PlannedJob job, bool collects) {

@@ -198,5 +198,10 @@ TEST_F(ClusterClientTest, ReadsWhereTheClusterIs) {
   EXPECT_FALSE(ClusterClientSettings::from(Configuration(Configuration::Entries{{"jobmanager.rpc.port", "x"}})).ok());
 }
 
+TEST_F(ClusterClientTest, PartsOfAMillisecondAreNotCut) {
+  const auto settings = ClusterClientSettings::from(Configuration(Configuration::Entries{{"client.timeout", "1001 micro"}}));
+  EXPECT_EQ(settings->network.connect_timeout, milliseconds(2));
+}
+
 }  // namespace
 }  // namespace eddyline::sql
