@@ -2,11 +2,18 @@
 
 #include <utility>
 
+#include "common/concurrency/named_thread.hpp"
+
 namespace eddyline::programs {
 
-FailureReports::FailureReports(TextOutput& messages) : messages_(messages), thread_([this] { write_all(); }) {}
+Status FailureReports::start() {
+  if (thread_.joinable()) return {};
+  ASSIGN_OR_RETURN(thread_, start_thread("failure reports", [this] { write_all(); }));
+  return {};
+}
 
 FailureReports::~FailureReports() {
+  if (!thread_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;

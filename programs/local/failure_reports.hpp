@@ -14,16 +14,19 @@ namespace eddyline::programs {
 ///
 /// No more texts wait than jobs fail; the script, which writes to the same output, starts none while that is blocked.
 ///
-/// Thread   any.
+/// Thread   start(): one, before the first text; the rest: any.
 class FailureReports {
  public:
   /// Borrowed.
-  explicit FailureReports(TextOutput& messages);
+  explicit FailureReports(TextOutput& messages) : messages_(messages) {}
   /// Writes what is left.
   ~FailureReports();
   FailureReports(const FailureReports&) = delete;
   FailureReports& operator=(const FailureReports&) = delete;
 
+  /// Nothing to do for one that has been started.
+  /// Errors   kIoError: the system has no thread left.
+  Status start();
   /// Does not wait.
   void post(std::string text);
   /// Until all that was posted is written.

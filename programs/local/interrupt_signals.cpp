@@ -6,6 +6,8 @@
 #include <chrono>
 #include <utility>
 
+#include "common/concurrency/named_thread.hpp"
+
 namespace eddyline::programs {
 namespace {
 
@@ -16,17 +18,19 @@ constexpr std::chrono::milliseconds kInterval{500};
 
 InterruptSignals::InterruptSignals() : signals_({SIGINT, SIGTERM}) {}
 
-void InterruptSignals::start(std::function<bool()> on_interrupt) {
+Status InterruptSignals::start(std::function<bool()> on_interrupt) {
   on_interrupt_ = std::move(on_interrupt);
-  thread_ = std::thread([this] { watch(); });
+  ASSIGN_OR_RETURN(thread_, start_thread("signals", [this] { watch(); }));
+  return {};
 }
 
 InterruptSignals::~InterruptSignals() { stop(); }
 
 void InterruptSignals::stop() {
-  if (!thread_.joinable()) return;
-  signals_.wake();
-  thread_.join();
+  if (thread_.joinable()) {
+    signals_.wake();
+    thread_.join();
+  }
   signals_.let_through();
 }
 

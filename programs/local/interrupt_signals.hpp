@@ -4,6 +4,7 @@
 #include <functional>
 #include <thread>
 
+#include "common/base/status.hpp"
 #include "programs/process/watched_signals.hpp"
 
 namespace eddyline::programs {
@@ -22,7 +23,8 @@ class InterruptSignals {
   InterruptSignals& operator=(const InterruptSignals&) = delete;
 
   /// `on_interrupt` asks what runs to end, and answers whether something is left that does.
-  void start(std::function<bool()> on_interrupt);
+  /// Errors   kIoError: the system has no thread left.
+  Status start(std::function<bool()> on_interrupt);
   /// Calls nothing any more, so that what the function uses may go; a signal ends the process at once from now on.
   void stop();
   /// The signal that came, 0 if none did.

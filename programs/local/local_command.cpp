@@ -136,7 +136,8 @@ int run_local(const LocalArguments& arguments) {
   const auto limit = memory_limit(*base);
   if (!limit.ok()) return report_refusal(limit.status());
   LocalRun run(*std::move(base), *limit);
-  signals.start([&] { return run.interrupt(); });
+  const Status watching = signals.start([&] { return run.interrupt(); });
+  if (!watching.ok()) return report_refusal(watching);
   const Status status = run.run(arguments);
   // The jobs that are left end with `run`, which the signals must not reach then.
   signals.stop();

@@ -93,6 +93,7 @@ void LocalLauncher::report_failure(const JobId& id, const std::string& name, con
 Result<sql::SubmittedJob> LocalLauncher::submit(sql::PlannedJob job) {
   // Who waits for the job reports what became of it.
   ASSIGN_OR_RETURN(const bool waited_for, job.settings.get(table_options().dml_sync));
+  if (!waited_for) RETURN_IF_ERROR(reports_.start());
   auto on_end = [this, waited_for, name = job.name](const JobId& ended, const Status& result) {
     note_result(result);
     if (!waited_for) report_failure(ended, name, result);

@@ -16,10 +16,10 @@ constexpr std::chrono::seconds kIgnoredFor{2};
 
 }  // namespace
 
-void ClientInterrupts::start(CtrlC ctrl_c) {
+Status ClientInterrupts::start(CtrlC ctrl_c) {
   const bool statement_only = ctrl_c == CtrlC::kEndsTheStatement;
-  signals_.start({[this, statement_only] { statement_only ? interrupt() : end(SIGINT); }, [this](int signal) { end(signal); },
-                  [this] { redraw(); }});
+  return signals_.start({[this, statement_only] { statement_only ? interrupt() : end(SIGINT); },
+                         [this](int signal) { end(signal); }, [this] { redraw(); }});
 }
 
 void ClientInterrupts::interrupt() {

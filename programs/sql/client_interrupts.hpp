@@ -27,7 +27,8 @@ class ClientInterrupts {
   ClientInterrupts(ClientSignals& signals, FileDescriptorOutput& output) : signals_(signals), output_(output) {}
   ~ClientInterrupts() { stop(); }
 
-  void start(CtrlC ctrl_c);
+  /// Errors   kIoError: the system has no thread left.
+  Status start(CtrlC ctrl_c);
   /// Nothing is called any more.
   void stop() { signals_.stop(); }
 

@@ -4,15 +4,18 @@
 
 #include <utility>
 
+#include "common/concurrency/named_thread.hpp"
+
 namespace eddyline::programs {
 
 ClientSignals::ClientSignals() : signals_({SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT}) {}
 
 ClientSignals::~ClientSignals() { stop(); }
 
-void ClientSignals::start(Calls calls) {
+Status ClientSignals::start(Calls calls) {
   calls_ = std::move(calls);
-  thread_ = std::thread([this] { watch(); });
+  ASSIGN_OR_RETURN(thread_, start_thread("signals", [this] { watch(); }));
+  return {};
 }
 
 void ClientSignals::stop() {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <thread>
 
+#include "common/base/status.hpp"
 #include "programs/process/watched_signals.hpp"
 
 namespace eddyline::programs {
@@ -27,7 +28,8 @@ class ClientSignals {
   ClientSignals(const ClientSignals&) = delete;
   ClientSignals& operator=(const ClientSignals&) = delete;
 
-  void start(Calls calls);
+  /// Errors   kIoError: the system has no thread left.
+  Status start(Calls calls);
   /// Calls nothing any more, so that what the calls use may go.
   void stop();
   /// The signal that came last of those that end or interrupt; 0 if none did.

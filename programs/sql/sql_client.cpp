@@ -82,7 +82,9 @@ class SqlClient {
 
   Status run_all() {
     const bool typed = arguments_.script_file.empty() && at_terminal();
-    interrupts_.start(typed ? ClientInterrupts::CtrlC::kEndsTheStatement : ClientInterrupts::CtrlC::kEndsTheClient);
+    const Status watching =
+        interrupts_.start(typed ? ClientInterrupts::CtrlC::kEndsTheStatement : ClientInterrupts::CtrlC::kEndsTheClient);
+    if (!watching.ok()) return statements_.report(watching);
     for (const auto& [key, value] : arguments_.settings.entries()) {
       const auto warning = engine_option_catalog().warning(key, value);
       if (warning) RETURN_IF_ERROR(services_.output.write(sql::warning_line("-D: " + *warning, sql::Colours::kAnsi)));

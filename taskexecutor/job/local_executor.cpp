@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "common/base/random.hpp"
+#include "common/concurrency/named_thread.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
@@ -18,9 +19,6 @@ Status no_such_job(const JobId& id) {
 
 }  // namespace
 
-LocalExecutor::LocalExecutor(ExecutorServices services)
-    : services_(std::move(services)), freeing_([this] { free_ended_jobs(); }) {}
-
 LocalExecutor::~LocalExecutor() {
   cancel_all();
   {
@@ -29,7 +27,7 @@ LocalExecutor::~LocalExecutor() {
     stopping_ = true;
   }
   job_ended_.notify_one();
-  freeing_.join();
+  if (freeing_.joinable()) freeing_.join();
 }
 
 Result<JobId> LocalExecutor::submit(const JobSubmission& submission, OnEnd on_end) {
@@ -39,6 +37,9 @@ Result<JobId> LocalExecutor::submit(const JobSubmission& submission, OnEnd on_en
   auto running = std::make_unique<RunningJob>(std::move(made), *services_.environment.clock);
   // Started under the lock: a job that ends at once is not freed before its threads are all made.
   const std::lock_guard lock(mutex_);
+  if (!freeing_.joinable()) {
+    ASSIGN_OR_RETURN(freeing_, start_thread("ended jobs", [this] { free_ended_jobs(); }));
+  }
   RETURN_IF_ERROR(running->driver.start());
   jobs_.emplace(id,
                 std::make_shared<Job>(Job{.running = std::move(running), .on_end = std::move(on_end), .result = {}}));

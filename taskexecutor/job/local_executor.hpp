@@ -32,14 +32,14 @@ class LocalExecutor {
   /// Ended jobs whose results are kept; of older ones nothing is known any more.
   static constexpr size_t kEndedJobsKept = 1000;
 
-  explicit LocalExecutor(ExecutorServices services);
+  explicit LocalExecutor(ExecutorServices services) : services_(std::move(services)) {}
   ~LocalExecutor();
   LocalExecutor(const LocalExecutor&) = delete;
   LocalExecutor& operator=(const LocalExecutor&) = delete;
 
   /// Makes the job and starts it.
-  /// Errors   those of make_local_job, and kOutOfMemory without threads for it: nothing runs then, and `on_end` is not
-  /// told.
+  /// Errors   those of make_local_job, kOutOfMemory without threads for it, kIoError without the executor's own: nothing runs then, and
+  /// `on_end` is not told.
   Result<JobId> submit(const JobSubmission& submission, OnEnd on_end = {});
   /// Asks the job to stop; does not wait. Nothing to do for one that has ended.
   Status cancel(const JobId& id);
@@ -83,6 +83,7 @@ class LocalExecutor {
   /// Those that are freed, oldest first.
   std::deque<JobId> freed_;
   bool stopping_ = false;
+  /// From the first job on.
   std::thread freeing_;
 };
 

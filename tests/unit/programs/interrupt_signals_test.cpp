@@ -4,13 +4,15 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include "tests/process_driver/no_threads_left.hpp"
+
 namespace eddyline::programs {
 namespace {
 
 /// A process whose main thread never comes to an end by itself.
 [[noreturn]] void run_and_interrupt(int signal, std::function<bool()> on_interrupt) {
   InterruptSignals signals;
-  signals.start(std::move(on_interrupt));
+  if (!signals.start(std::move(on_interrupt)).ok()) _exit(1);
   kill(getpid(), signal);
   while (true) pause();
 }
@@ -27,6 +29,15 @@ TEST_F(InterruptSignalsTest, EndsAtOnceWhenNothingEndsInOrder) {
 TEST_F(InterruptSignalsTest, EndsWhatGoesOnAfterEverythingElseHasEnded) {
   EXPECT_EXIT(run_and_interrupt(SIGTERM, [asked = 0]() mutable { return asked++ == 0; }), testing::ExitedWithCode(143),
               "");
+}
+
+TEST_F(InterruptSignalsTest, WithoutAThreadForThemTheStartFails) {
+  const tests::NoThreadsLeft shortage;
+  InterruptSignals signals;
+  const Status refused = signals.start([] { return false; });
+  ASSERT_FALSE(refused.ok());
+  EXPECT_EQ(refused.message().find("the thread 'signals' cannot be started: "), 0U) << refused.message();
+  signals.stop();
 }
 
 }  // namespace

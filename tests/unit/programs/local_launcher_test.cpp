@@ -5,6 +5,7 @@
 #include <future>
 
 #include "sql/session/session.hpp"
+#include "tests/process_driver/no_threads_left.hpp"
 
 namespace eddyline::programs {
 namespace {
@@ -51,6 +52,14 @@ TEST_F(LocalLauncherTest, AFailureThatCannotBeReportedHoldsUpNoOtherJob) {
   messages.release();
   EXPECT_FALSE(launcher.wait_for_all().ok());
   EXPECT_NE(messages.written().find("by zero"), std::string::npos) << messages.written();
+}
+
+TEST_F(LocalLauncherTest, AJobWhoseFailureCouldNotBeReportedIsRefused) {
+  BlockedOutput messages;
+  LocalLauncher launcher(services_, messages);
+  const tests::NoThreadsLeft shortage;
+  const Status refused = launcher.submit(planned("INSERT INTO p VALUES (1)")).status();
+  EXPECT_EQ(refused.message().find("the thread 'failure reports' cannot be started: "), 0U) << refused.to_string();
 }
 
 TEST_F(LocalLauncherTest, NothingStartsAfterAnInterrupt) {

@@ -3,11 +3,11 @@
 #include "jobmanager/rest/http_server.hpp"
 
 #include <gtest/gtest.h>
-#include <pthread.h>
 
 #include <list>
 
 #include "jobmanager/rest/http_limits.hpp"
+#include "tests/process_driver/no_threads_left.hpp"
 #include "tests/process_driver/tcp_client.hpp"
 
 namespace eddyline::jobmanager::tests {
@@ -116,28 +116,8 @@ TEST_F(HttpServerTest, WhatIsNoRequest) {
   expect_all_is_well();
 }
 
-/// No thread can be started while it lives: none has that much address space for its stack.
-class NoThreadsLeft {
- public:
-  NoThreadsLeft() {
-    pthread_getattr_default_np(&before_);
-    pthread_attr_t huge;
-    pthread_getattr_default_np(&huge);
-    pthread_attr_setstacksize(&huge, size_t{1} << 47);
-    pthread_setattr_default_np(&huge);
-    pthread_attr_destroy(&huge);
-  }
-  ~NoThreadsLeft() {
-    pthread_setattr_default_np(&before_);
-    pthread_attr_destroy(&before_);
-  }
-
- private:
-  pthread_attr_t before_;
-};
-
 TEST_F(HttpServerTest, ThreadsThatCannotBeHadFailTheStart) {
-  const NoThreadsLeft shortage;
+  const eddyline::tests::NoThreadsLeft shortage;
   const auto server = HttpServer::start(settings_of(4), echo_, Logger());
   ASSERT_FALSE(server.ok());
   EXPECT_NE(server.status().message().find("the thread 'rest answers' cannot be started: "), std::string::npos)

@@ -1,11 +1,11 @@
 #include "taskexecutor/job/local_executor.hpp"
 
 #include <gtest/gtest.h>
-#include <pthread.h>
 
 #include <filesystem>
 
 #include "plan/nodes/values_node.hpp"
+#include "tests/process_driver/no_threads_left.hpp"
 #include "tests/unit/taskexecutor/test_operators.hpp"
 
 namespace eddyline::taskexecutor {
@@ -77,7 +77,8 @@ class LocalExecutorTest : public testing::Test {
 
 TEST_F(LocalExecutorTest, NothingButTheResultIsLeftOfAJobThatEnded) {
   LocalExecutor executor(services());
-  const size_t threads = threads_of_process();
+  // One is the executor's own, from the first job on.
+  const size_t threads = threads_of_process() + 1;
   for (int run = 0; run < 5; ++run) {
     const JobId finished = executor.submit(job(3, 10)).value();
     EXPECT_TRUE(executor.wait(finished).ok());
@@ -151,26 +152,17 @@ TEST_F(LocalExecutorTest, CancellingAJobThatEndedIsNothing) {
   EXPECT_TRUE(executor.wait(id).ok());
 }
 
-/// While it lives no thread can be started: there is no room for so large a stack.
-class NoThreads {
- public:
-  NoThreads() {
-    pthread_getattr_default_np(&usual_);
-    pthread_attr_t huge;
-    pthread_getattr_default_np(&huge);
-    pthread_attr_setstacksize(&huge, size_t{1} << 47);
-    pthread_setattr_default_np(&huge);
-  }
-  ~NoThreads() { pthread_setattr_default_np(&usual_); }
-
- private:
-  pthread_attr_t usual_;
-};
-
 TEST_F(LocalExecutorTest, AJobWithoutThreadsForItIsRefused) {
   LocalExecutor executor(services());
   {
-    const NoThreads none;
+    const tests::NoThreadsLeft shortage;
+    const Status refused = executor.submit(job(2, 0)).status();
+    EXPECT_EQ(refused.code(), ErrorCode::kIoError);
+    EXPECT_EQ(refused.message().find("the thread 'ended jobs' cannot be started: "), 0U) << refused.message();
+  }
+  EXPECT_TRUE(executor.wait(executor.submit(job(2, 10)).value()).ok());
+  {
+    const tests::NoThreadsLeft shortage;
     const Status refused = executor.submit(job(2, 0)).status();
     EXPECT_EQ(refused.code(), ErrorCode::kOutOfMemory);
     EXPECT_EQ(refused.message().find("cannot start thread 1 of the 2 that job 'job' needs"), 0U) << refused.message();
