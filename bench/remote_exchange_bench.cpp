@@ -6,7 +6,7 @@
 // ZeroMQ     PUSH and PULL, frames of the batch's size, all the same memory, without a copy; as many under way as a channel has.
 // read       the same with a reader that looks at every value, as operators do.
 // Measured   CPU seconds of both processes, all threads, for each GB. Runs take turns; the best of each counts.
-// Usage      remote_exchange_bench [--rounds <n>]
+// Usage      remote_exchange_bench [--rounds <n>] [--only exchange|zeromq]     the second to look at one alone with a profiler
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,11 +17,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 
 #include "bench/prepared_batches.hpp"
 #include "common/base/check.hpp"
 #include "common/clock/clock.hpp"
 #include "common/columnar/batch_codec.hpp"
+#include "common/memory/freed_memory.hpp"
 #include "taskexecutor/job/local_job.hpp"
 #include "taskexecutor/job/thread_driver.hpp"
 #include "tests/split_job/two_processes.hpp"
@@ -194,9 +196,14 @@ void report(const std::array<double, kRuns.size()>& cpu) {
   }
 }
 
+struct Arguments {
+  size_t rounds = 5;
+  std::optional<Run::What> only;
+};
+
 }  // namespace
 
-int run_all(size_t rounds) {
+int run_all(const Arguments& arguments) {
   const ProcessPipe orders;
   const ProcessPipe to_reader;
   const ProcessPipe to_writer;
@@ -207,8 +214,9 @@ int run_all(size_t rounds) {
   Side writer(0, to_writer, to_reader);
   std::array<double, kRuns.size()> best;
   best.fill(1e300);
-  for (size_t round = 0; round < rounds; ++round) {
+  for (size_t round = 0; round < arguments.rounds; ++round) {
     for (size_t run = 0; run < kRuns.size(); ++run) {
+      if (arguments.only.has_value() && kRuns[run].what != *arguments.only) continue;
       orders.put(kRuns[run]);
       const double written = writer.run(kRuns[run]);
       best[run] = std::min(best[run], written + to_writer.get<double>());
@@ -216,16 +224,22 @@ int run_all(size_t rounds) {
   }
   orders.put(Run{});
   waitpid(reader, nullptr, 0);
-  report(best);
+  if (!arguments.only.has_value()) report(best);
   return 0;
 }
 
 }  // namespace eddyline::bench
 
 int main(int argc, char** argv) {
-  size_t rounds = 5;
-  if (argc == 3 && std::strcmp(argv[1], "--rounds") == 0) {
-    rounds = static_cast<size_t>(std::strtoul(argv[2], nullptr, 10));
+  // As task executors do.
+  eddyline::keep_freed_memory();
+  eddyline::bench::Arguments arguments;
+  for (int index = 1; index + 1 < argc; index += 2) {
+    if (std::strcmp(argv[index], "--rounds") == 0) arguments.rounds = std::strtoul(argv[index + 1], nullptr, 10);
+    if (std::strcmp(argv[index], "--only") == 0) {
+      const bool exchange = std::strcmp(argv[index + 1], "exchange") == 0;
+      arguments.only = exchange ? eddyline::bench::Run::What::kExchange : eddyline::bench::Run::What::kZeroMq;
+    }
   }
-  return eddyline::bench::run_all(rounds);
+  return eddyline::bench::run_all(arguments);
 }

@@ -22,6 +22,7 @@ Batch dense_and_flat(const Batch& batch) {
 /// Of a flat column of texts: how far into each heap buffer its rows reach, and what they take there.
 struct HeapUse {
   explicit HeapUse(const Column& column) : ends(column.heap().size(), 0) {
+    if (ends.empty()) return;
     const StringView* const views = column.values<StringView>();
     const uint64_t* const validity = column.validity();
     for (size_t row = 0; row < column.size(); ++row) {

@@ -62,11 +62,11 @@ void write_header(const DataFrameHeader& header, std::span<uint8_t> frame) {
   put(out, kChecksumAt, checksum_of_header(out));
 }
 
-Result<DataFrameHeader> read_header(std::span<const uint8_t> frame) {
-  if (frame.size() < kDataFrameHeaderBytes) {
-    return malformed("of " + std::to_string(frame.size()) + " bytes is shorter than its header");
+Result<DataFrameHeader> read_header(std::span<const uint8_t> rest) {
+  if (rest.size() < kDataFrameHeaderBytes) {
+    return malformed("of " + std::to_string(rest.size()) + " bytes is shorter than its header");
   }
-  const uint8_t* const in = frame.data();
+  const uint8_t* const in = rest.data();
   if (get<uint32_t>(in, kMagicAt) != kMagic) return malformed("is none of ours");
   if (get<uint32_t>(in, kChecksumAt) != checksum_of_header(in)) return malformed("has an altered header");
   const auto kind = get<uint8_t>(in, kKindAt);
@@ -80,9 +80,10 @@ Result<DataFrameHeader> read_header(std::span<const uint8_t> frame) {
                                .value = get<int64_t>(in, kValueAt),
                                .payload_bytes = get<uint64_t>(in, kPayloadBytesAt),
                                .payload_checksum = get<uint32_t>(in, kPayloadChecksumAt)};
-  if (header.payload_bytes != frame.size() - kDataFrameHeaderBytes) {
-    return malformed("of " + std::to_string(frame.size()) + " bytes should have " +
-                     std::to_string(header.payload_bytes) + " behind its header");
+  const size_t behind = rest.size() - kDataFrameHeaderBytes;
+  if (header.payload_bytes > behind) {
+    return malformed("has " + std::to_string(behind) + " bytes behind its header, which says " +
+                     std::to_string(header.payload_bytes));
   }
   return header;
 }

@@ -9,7 +9,8 @@
 
 namespace eddyline {
 
-/// What a frame between the data endpoints of two task executors is.
+/// What a frame between the data endpoints of two task executors is. A message holds one or more, each from a multiple of
+/// kDataFrameAlignment on, the last without anything behind it.
 enum class DataFrameKind : uint8_t {
   // From who writes to channels; once per attempt and connection, before anything else of the attempt.
   kOpen = 1,  ///< value: the writing executor's index in the attempt's placement
@@ -40,14 +41,19 @@ struct DataFrameHeader {
 
 /// The payload follows at once; a multiple of what columns want their memory aligned to.
 inline constexpr size_t kDataFrameHeaderBytes = 64;
+inline constexpr size_t kDataFrameAlignment = 64;
+
+/// Where a frame may begin in a message whose first `used` bytes are taken.
+constexpr size_t next_data_frame(size_t used) { return (used + kDataFrameAlignment - 1) / kDataFrameAlignment * kDataFrameAlignment; }
 
 /// Writes the header, little-endian, in front of the payload that lies in the frame already, with the payload's length and
 /// checksum and a checksum of its own. CHECKs that there is room for a header.
 void write_header(const DataFrameHeader& header, std::span<uint8_t> frame);
 
-/// The header of a whole frame, whose payload is not looked at: whoever can name what an altered one belongs to checks it.
-/// Errors   kIoError: too short, not one of ours, altered, of an unknown kind, or not of the length that it says.
-Result<DataFrameHeader> read_header(std::span<const uint8_t> frame);
+/// The header of the frame with which the rest of a message begins. Its payload is not looked at: whoever can name what an altered one
+/// belongs to checks it.
+/// Errors   kIoError: too short, not one of ours, altered, of an unknown kind, or longer than there is.
+Result<DataFrameHeader> read_header(std::span<const uint8_t> rest);
 /// Whether the payload is as it was sent. Errors   kIoError.
 Status check_payload(const DataFrameHeader& header, std::span<const uint8_t> payload);
 

@@ -20,8 +20,9 @@ ChannelLimits ExchangeMemory::gate_limits(size_t channels) const {
   const ChannelLimits& most = parts_.channel;
   ChannelLimits limits;
   limits.slots = part(kSlotsOfGate, channels, 0, most.slots);
-  limits.own_bytes =
-      Bytes(part(total / 2 / std::max<size_t>(parts_.gates, 1), channels, kChannelBytesMin, most.own_bytes.value()));
+  const uint64_t of_gate = total / 2 / std::max<size_t>(parts_.gates, 1);
+  limits.own_bytes = Bytes(part(of_gate, channels, kChannelBytesMin, most.own_bytes.value()));
+  limits.remote_bytes = Bytes(std::max(limits.own_bytes.value(), part(of_gate, channels, 0, most.remote_bytes.value())));
   limits.shared_bytes = Bytes(part(total / 4, parts_.gates, kChannelBytesMin, most.shared_bytes.value()));
   return limits;
 }

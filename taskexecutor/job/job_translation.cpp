@@ -15,6 +15,7 @@ namespace {
 
 /// Shares of the credit, in segments of taskmanager.memory.segment-size.
 constexpr uint64_t kOwnSegments = 8;
+constexpr uint64_t kRemoteSegments = 128;
 constexpr uint64_t kSharedSegments = 32;
 
 /// Rows with nested columns are neither encoded nor decoded.
@@ -79,6 +80,7 @@ Status apply_settings(const Configuration& settings, JobEnvironment& environment
   environment.streaming = mode != RuntimeMode::kBatch;
   ASSIGN_OR_RETURN(const Bytes segment, settings.get(task_executor_options().segment_size));
   environment.channel_limits.own_bytes = Bytes(kOwnSegments * segment.value());
+  environment.channel_limits.remote_bytes = Bytes(kRemoteSegments * segment.value());
   environment.channel_limits.shared_bytes = Bytes(kSharedSegments * segment.value());
   ASSIGN_OR_RETURN(environment.exchange_memory, settings.get(task_executor_options().network_size));
   ASSIGN_OR_RETURN(const std::string zone, settings.get(table_options().local_time_zone));

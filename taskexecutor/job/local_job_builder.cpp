@@ -135,15 +135,16 @@ LocalJob::Builder::Targets LocalJob::Builder::targets_of(const TaskEdge& edge, S
 /// Adds what the edge's channels take to what the subtasks at their ends have.
 void LocalJob::Builder::count(const TaskEdge& edge) {
   check_edge(edge);
-  const uint64_t own = gate_limits_[edge.to.value()].own_bytes.value();
+  const ChannelLimits& limits = gate_limits_[edge.to.value()];
   for (uint32_t producer = 0; producer < graph_.vertices[edge.from.value()].parallelism.value(); ++producer) {
     Ends* const from = ends_[edge.from.value()][producer].get();
     const Targets targets = targets_of(edge, SubtaskIndex(producer));
     for (uint32_t target = targets.first; target < targets.first + targets.count; ++target) {
       Ends* const to = ends_[edge.to.value()][target].get();
       // What waits in a channel, and between processes what has not left on the writer's side.
-      if (to != nullptr) to->exchange_bytes += own + ExchangeMemory::kChannelHead;
-      if (from != nullptr && to == nullptr) from->exchange_bytes += own + ExchangeMemory::kChannelHead;
+      const Bytes most = from != nullptr && to != nullptr ? limits.own_bytes : limits.remote_bytes;
+      if (to != nullptr) to->exchange_bytes += most.value() + ExchangeMemory::kChannelHead;
+      if (from != nullptr && to == nullptr) from->exchange_bytes += most.value() + ExchangeMemory::kChannelHead;
     }
     // What a channel's builder holds, and goes past the credit when it is handed over.
     if (from != nullptr) from->exchange_bytes += targets.count * gathered_bytes(edge, targets).value();
@@ -201,14 +202,21 @@ OutputChannel* LocalJob::Builder::make_local_channel(const Route& route) {
 }
 
 OutputChannel* LocalJob::Builder::make_output(const Route& route) {
-  const Bytes unsent = gate_limits_[route.edge.to.value()].own_bytes;
-  const Ends& producer = *ends_[route.edge.from.value()][route.from.value()];
+  const Bytes unsent = gate_limits_[route.edge.to.value()].remote_bytes;
+  Ends& producer = *ends_[route.edge.from.value()][route.from.value()];
   return &job_.remote_->add_output(
       executor_of(route.to),
       {.name = {.number = route.number, .from = route.from, .to = route.to, .edge = route.name},
        .unsent_max = unsent,
        .writer_wakeup = producer.mailbox->wakeup(),
+       .sender = &sender_to(executor_of(route.to), producer),
        .writer = producer.mailbox.get()});
+}
+
+FrameSender& LocalJob::Builder::sender_to(uint32_t executor, Ends& producer) {
+  FrameSender*& sender = producer.senders[executor];
+  if (sender == nullptr) sender = &job_.remote_->add_sender(executor, producer.mailbox->wakeup());
+  return *sender;
 }
 
 void LocalJob::Builder::make_input(const Route& route) {
@@ -223,6 +231,7 @@ void LocalJob::Builder::make_input(const Route& route) {
        .changelog_mode = route.edge.changelog_mode,
        .shared = consumer.credit,
        .grants = consumer.grants,
+       .clock = environment_.clock,
        .reader_wakeup = consumer.mailbox->wakeup().get(),
        .reader = consumer.mailbox.get()}));
 }
@@ -246,6 +255,9 @@ Status LocalJob::Builder::make_subtask(VertexId id, Ends& ends) {
     if (!made.ok()) return made.status().with_context(description.name);
     chain.push_back({.context = make_context(vertex, description, ends, ++operators_), .op = *std::move(made)});
   }
+  SubtaskOutput::Parts output{
+      .partitions = std::move(ends.outputs), .senders = {}, .hold_back_max = environment_.hold_back_max};
+  for (const auto& [executor, sender] : ends.senders) output.senders.push_back(sender);
   job_.subtasks_.push_back(std::make_unique<Subtask>(
       Subtask::Parts{.vertex = id,
                      .vertex_name = vertex.name,
@@ -254,8 +266,7 @@ Status LocalJob::Builder::make_subtask(VertexId id, Ends& ends) {
                      .mailbox = std::move(ends.mailbox),
                      .operators = std::move(chain),
                      .inputs = std::move(ends.inputs),
-                     .outputs = std::move(ends.outputs),
-                     .hold_back_max = environment_.hold_back_max,
+                     .output = std::move(output),
                      .on_running = [&job = job_](const Subtask& subtask) { job.on_subtask_running(subtask); }}));
   return {};
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -32,6 +33,8 @@ class LocalJob::Builder {
     CreditGrants* grants = nullptr;
     std::vector<std::vector<InputChannel*>> inputs;
     std::vector<std::unique_ptr<ResultPartition>> outputs;
+    /// By executor.
+    std::map<uint32_t, FrameSender*> senders;
     /// What its exchanges may hold.
     uint64_t exchange_bytes = 0;
   };
@@ -67,6 +70,7 @@ class LocalJob::Builder {
   OutputChannel* make_channel(const Route& route);
   OutputChannel* make_local_channel(const Route& route);
   OutputChannel* make_output(const Route& route);
+  FrameSender& sender_to(uint32_t executor, Ends& producer);
   void make_input(const Route& route);
   Status make_subtasks(VertexId id);
   Status make_subtask(VertexId id, Ends& ends);

@@ -43,7 +43,7 @@ Subtask::Subtask(Parts parts)
       name_(subtask_name(parts)),
       mailbox_(std::move(parts.mailbox)),
       on_running_(std::move(parts.on_running)),
-      output_(std::move(parts.outputs), parts.hold_back_max),
+      output_(std::move(parts.output)),
       chain_(std::move(parts.operators), parts.inputs.size(), output_) {
   gate_ = make_gate(std::move(parts.inputs));
 }
@@ -51,6 +51,7 @@ Subtask::Subtask(Parts parts)
 StepResult Subtask::step(ProcessingTime now) {
   CHECK(life_ != Life::kOver) << "step of a subtask that has ended: " << name_;
   Result<StepResult> result = run(now);
+  output_.send();
   if (!result.ok()) return end(result.status());
   if (result->state == State::kFinished) return end({});
   return *std::move(result);

@@ -47,9 +47,7 @@ class Subtask {
     std::vector<ChainedOperator> operators;
     /// Channels by input; empty for a source.
     std::vector<std::vector<InputChannel*>> inputs;
-    std::vector<std::unique_ptr<ResultPartition>> outputs;
-    /// See SubtaskOutput.
-    std::chrono::milliseconds hold_back_max{100};
+    SubtaskOutput::Parts output;
     /// Told once, within the first step, when the operators are open.
     std::function<void(const Subtask&)> on_running;
   };

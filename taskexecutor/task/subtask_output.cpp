@@ -62,6 +62,10 @@ void SubtaskOutput::flush() {
   holding_since_.reset();
 }
 
+void SubtaskOutput::send() {
+  for (FrameSender* const sender : senders_) sender->flush();
+}
+
 std::optional<ProcessingTime> SubtaskOutput::due_at() const {
   if (!holding_since_.has_value()) return std::nullopt;
   return ProcessingTime(saturating_add(holding_since_->value(), hold_back_max_.count()));

@@ -43,7 +43,7 @@ class ScriptedNetwork final : public Network {
 ///
 ///   read     an even byte
 ///   frame    an odd byte, whose other bits are below; then kind, channel, distance from the next number, value, length of the
-///            payload: a byte each; the payload
+///            payload: a byte each; the payload; with kFollowed, another frame of the same message
 class ScriptedPeer {
  public:
   static constexpr uint8_t kFrame = 1;
@@ -51,6 +51,7 @@ class ScriptedPeer {
   static constexpr uint8_t kAlteredPayload = 4;
   static constexpr uint8_t kAlteredHeader = 8;
   static constexpr uint8_t kOtherAttempt = 16;
+  static constexpr uint8_t kFollowed = 32;
 
   static constexpr uint64_t kAttempt = 5;
   static constexpr uint32_t kReads = 2;
@@ -61,8 +62,21 @@ class ScriptedPeer {
   bool over() const { return script_.empty(); }
   /// Nothing: read what there is.
   std::optional<std::pair<PeerId, Frame>> next() {
-    const uint8_t how = byte();
+    uint8_t how = byte();
     if ((how & kFrame) == 0) return std::nullopt;
+    const PeerId from = (how & kFromReader) != 0 ? ScriptedNetwork::kOutgoing : ScriptedNetwork::kIncoming;
+    std::vector<uint8_t> message = next_frame(how);
+    while ((how & kFollowed) != 0) {
+      how = byte();
+      message.resize(next_data_frame(message.size()));
+      const std::vector<uint8_t> frame = next_frame(how);
+      message.insert(message.end(), frame.begin(), frame.end());
+    }
+    return std::pair{from, Frame::copy_of(message)};
+  }
+
+ private:
+  std::vector<uint8_t> next_frame(uint8_t how) {
     DataFrameHeader header{.kind = static_cast<DataFrameKind>(byte() % 12)};
     header.channel = byte() % 5;
     header.attempt = (how & kOtherAttempt) == 0 ? kAttempt : kAttempt + 1;
@@ -78,10 +92,9 @@ class ScriptedPeer {
     if (is_of_channel) ++next_[header.channel];
     if ((how & kAlteredPayload) != 0 && length > 0) frame.back() ^= 1;
     if ((how & kAlteredHeader) != 0) frame[how % kDataFrameHeaderBytes] ^= 1;
-    return std::pair{(how & kFromReader) != 0 ? ScriptedNetwork::kOutgoing : ScriptedNetwork::kIncoming, Frame::copy_of(frame)};
+    return frame;
   }
 
- private:
   uint8_t byte() {
     if (script_.empty()) return 0;
     const uint8_t value = script_.front();
@@ -126,21 +139,26 @@ inline std::string broken_data_plane_property(std::span<const uint8_t> script) {
   CountedFailures failures;
   AttemptChannels attempt({.attempt = ScriptedPeer::kAttempt, .executors = {here, {"127.0.0.1", 2}}, .self = 0}, data_plane);
   CreditGrants& grants = attempt.add_grants();
+  const VirtualClock clock{ProcessingTime(0)};
   std::vector<RemoteInputChannel*> inputs;
   for (uint32_t number = 1; number <= ScriptedPeer::kReads; ++number) {
     inputs.push_back(&attempt.add_input(1, {.name = {.number = number, .from = {}, .to = {}, .edge = nullptr},
-                                            .limits = {.slots = 16, .own_bytes = Bytes(3'000), .shared_bytes = Bytes(2'000)},
+                                            .limits = {.slots = 16, .own_bytes = Bytes(3'000), .remote_bytes = Bytes(3'000), .shared_bytes = Bytes(2'000)},
                                             .types = {PhysicalType::kInt64, PhysicalType::kString},
                                             .changelog_mode = ChangelogMode::insert_only(),
                                             .shared = &shared,
                                             .grants = &grants,
+                                            .clock = &clock,
                                             .reader_wakeup = &reader_wakeup,
                                             .reader = &failures}));
   }
+  const auto writer_wakeup = std::make_shared<Wakeup>();
+  FrameSender& sender = attempt.add_sender(1, writer_wakeup);
   RemoteOutputChannel& output =
       attempt.add_output(1, {.name = {.number = ScriptedPeer::kWrites, .from = {}, .to = {}, .edge = nullptr},
                              .unsent_max = Bytes(3'000),
-                             .writer_wakeup = std::make_shared<Wakeup>(),
+                             .writer_wakeup = writer_wakeup,
+                             .sender = &sender,
                              .writer = &failures});
   if (!attempt.attach().ok()) return "cannot attach";
   attempt.open();
@@ -158,6 +176,7 @@ inline std::string broken_data_plane_property(std::span<const uint8_t> script) {
       ended[i] = has_ended;
     }
     if (output.writable()) output.push(Watermark{EventTime(1)});
+    sender.flush();
     if (peer.over()) return "";
   }
 }

@@ -81,7 +81,11 @@ PeerId MemoryNetworks::connect(Process& process, const NetworkAddress& address, 
 Frame MemoryNetworks::copy(const Frame& message, size_t size) {
   const size_t shift = random_.below(3) == 0 ? random_.below(16) : 0;
   auto* const memory = static_cast<uint8_t*>(::operator new(shift + size, std::align_val_t{16}));
-  const std::shared_ptr<const void> owner(memory, [](void* data) { ::operator delete(data, std::align_val_t{16}); });
+  *bytes_alive_ += size;
+  const std::shared_ptr<const void> owner(memory, [size, alive = bytes_alive_](void* data) {
+    *alive -= size;
+    ::operator delete(data, std::align_val_t{16});
+  });
   if (size > 0) std::memcpy(memory + shift, message.bytes.data(), size);
   return {.owner = owner, .bytes = {memory + shift, size}};
 }

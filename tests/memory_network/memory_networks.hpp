@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -47,6 +48,8 @@ class MemoryNetworks {
   /// Cuts every connection, as networks do after too long a silence.
   void cut_all();
   uint64_t messages() const;
+  /// Of messages as they came, whose memory somebody keeps.
+  uint64_t bytes_alive() const { return *bytes_alive_; }
 
  private:
   class Process;
@@ -88,6 +91,8 @@ class MemoryNetworks {
   NetworkFault fault_;
   bool fault_happened_ = false;
   uint64_t messages_ = 0;
+  /// Outlives this with the messages.
+  std::shared_ptr<std::atomic<uint64_t>> bytes_alive_ = std::make_shared<std::atomic<uint64_t>>(0);
   uint16_t last_port_ = 0;
   uint64_t last_peer_ = 0;
   std::map<NetworkAddress, Listener> listeners_;

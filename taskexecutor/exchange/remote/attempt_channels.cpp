@@ -31,6 +31,10 @@ AttemptChannels::~AttemptChannels() {
   detach();
 }
 
+FrameSender& AttemptChannels::add_sender(uint32_t executor, WakeupPtr writer) {
+  return executors_[executor].senders.emplace_back(std::move(writer));
+}
+
 RemoteOutputChannel& AttemptChannels::add_output(uint32_t executor, RemoteOutputChannel::Parts parts) {
   const uint32_t number = parts.name.number;
   parts.attempt = attempt_;
@@ -61,7 +65,7 @@ void AttemptChannels::detach() {
 void AttemptChannels::on_connected(uint32_t executor, PeerId peer) {
   Executor& other = executors_[executor];
   other.writes_on = peer;
-  for (RemoteOutputChannel* channel : other.outputs) channel->connect(network_, peer);
+  for (FrameSender& sender : other.senders) sender.connect(network_, peer);
   network_.send(peer, control_frame({.kind = DataFrameKind::kOpen, .attempt = attempt_, .value = self_}));
 }
 

@@ -34,7 +34,9 @@ class AttemptChannels {
   AttemptChannels(const AttemptChannels&) = delete;
   AttemptChannels& operator=(const AttemptChannels&) = delete;
 
-  /// The channel lives as long as this. `parts` without the attempt and what a frame may have, or the link to the writer.
+  /// What one subtask sends to an executor. Lives as long as this, as the channels do.
+  FrameSender& add_sender(uint32_t executor, WakeupPtr writer);
+  /// `parts` without the attempt and what a frame may have, or the link to the writer.
   RemoteOutputChannel& add_output(uint32_t executor, RemoteOutputChannel::Parts parts);
   RemoteInputChannel& add_input(uint32_t executor, RemoteInputChannel::Parts parts);
   /// For the channels of one gate.
@@ -63,6 +65,7 @@ class AttemptChannels {
  private:
   struct Executor {
     NetworkAddress address;
+    std::deque<FrameSender> senders;
     std::vector<RemoteOutputChannel*> outputs;
     std::vector<RemoteInputChannel*> inputs;
     std::optional<PeerId> writes_on;

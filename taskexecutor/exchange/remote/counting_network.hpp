@@ -14,7 +14,7 @@ class CountingNetwork final : public Network {
   explicit CountingNetwork(Network& network) : network_(network) {}
 
   /// Since this was made. Thread   any.
-  uint64_t frames_sent() const { return frames_sent_.load(); }
+  uint64_t messages_sent() const { return messages_sent_.load(); }
 
   Result<NetworkAddress> listen(const NetworkAddress& address, const NetworkSettings& settings,
                                 NetworkHandler& handler) override {
@@ -24,7 +24,7 @@ class CountingNetwork final : public Network {
     return network_.connect(address, settings, handler);
   }
   void send(PeerId peer, Frame message) override {
-    frames_sent_.fetch_add(1);
+    messages_sent_.fetch_add(1);
     network_.send(peer, std::move(message));
   }
   void disconnect(PeerId peer) override { network_.disconnect(peer); }
@@ -32,7 +32,7 @@ class CountingNetwork final : public Network {
 
  private:
   Network& network_;
-  std::atomic<uint64_t> frames_sent_{0};
+  std::atomic<uint64_t> messages_sent_{0};
 };
 
 }  // namespace eddyline::taskexecutor

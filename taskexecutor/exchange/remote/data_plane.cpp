@@ -1,5 +1,6 @@
 #include "taskexecutor/exchange/remote/data_plane.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "common/columnar/batch_codec_version.hpp"
@@ -10,13 +11,21 @@ namespace eddyline::taskexecutor {
 namespace {
 
 /// Of DataFrameHeader; batches have a version of their own.
-constexpr uint32_t kFrameVersion = 2;
+constexpr uint32_t kFrameVersion = 3;
+/// A frame that is a smaller part of its message is copied, so that no channel keeps many times what it was granted alive.
+constexpr size_t kLeastPart = 8;
 constexpr uint32_t kVersion = (kFrameVersion << 16) + kBatchCodecVersion;
 
 NetworkSettings of_data(NetworkSettings settings) {
   settings.protocol = "data";
   settings.version = kVersion;
   return settings;
+}
+
+Frame part_of(const Frame& message, std::span<const uint8_t> bytes) {
+  if (bytes.size() == kDataFrameHeaderBytes) return {nullptr, bytes};
+  if (bytes.size() * kLeastPart < message.bytes.size()) return Frame::copy_of(bytes);
+  return {message.owner, bytes};
 }
 
 }  // namespace
@@ -31,7 +40,7 @@ Result<NetworkAddress> DataPlane::listen(const NetworkAddress& address) {
 DataPlaneCounters DataPlane::counters() const {
   const std::lock_guard lock(mutex_);
   DataPlaneCounters counters = counters_;
-  counters.frames_sent = network_.frames_sent();
+  counters.messages_sent = network_.messages_sent();
   return counters;
 }
 
@@ -63,9 +72,8 @@ void DataPlane::on_connect(PeerId) {}
 
 void DataPlane::on_message(PeerId peer, Frame message) {
   const std::lock_guard lock(mutex_);
-  const Result<DataFrameHeader> header = read_header(message.bytes);
-  const Status taken = header.ok() ? take_frame(peer, *header, std::move(message)) : header.status();
-  ++counters_.frames_received;
+  const Status taken = take_message(peer, message);
+  ++counters_.messages_received;
   if (taken.ok()) return;
   ++counters_.malformed_frames;
   // What follows on this connection cannot be trusted, and its other end is told.
@@ -73,11 +81,22 @@ void DataPlane::on_message(PeerId peer, Frame message) {
   forget(peer, taken);
 }
 
-Status DataPlane::take_frame(PeerId peer, const DataFrameHeader& header, Frame&& message) {
+Status DataPlane::take_message(PeerId peer, const Frame& message) {
+  std::span<const uint8_t> rest = message.bytes;
+  while (true) {
+    ASSIGN_OR_RETURN(const DataFrameHeader header, read_header(rest));
+    const size_t size = kDataFrameHeaderBytes + header.payload_bytes;
+    RETURN_IF_ERROR(take_frame(peer, header, part_of(message, rest.first(size))));
+    if (size == rest.size()) return {};
+    rest = rest.subspan(std::min(next_data_frame(size), rest.size()));
+  }
+}
+
+Status DataPlane::take_frame(PeerId peer, const DataFrameHeader& header, Frame&& frame) {
   const auto found = attempts_.find(header.attempt);
   if (found != attempts_.end()) {
     if (header.kind == DataFrameKind::kOpen) return found->second->on_open(peer, header);
-    return found->second->on_frame(peer, header, std::move(message));
+    return found->second->on_frame(peer, header, std::move(frame));
   }
   ++counters_.late_frames;
   // Without an answer it would wait for credit for ever.

@@ -16,9 +16,9 @@ class AttemptChannels;
 /// What a data plane has seen since it was made.
 struct DataPlaneCounters {
   /// Handed to the network. While no connection is lost, whoever they are for receives them all.
-  uint64_t frames_sent = 0;
-  /// And handed to the channels that they are for, if there are any.
-  uint64_t frames_received = 0;
+  uint64_t messages_sent = 0;
+  /// And their frames handed to the channels that they are for, if there are any.
+  uint64_t messages_received = 0;
   /// Of attempts that have ended here, or never began.
   uint64_t late_frames = 0;
   /// After each the connection was ended.
@@ -60,7 +60,8 @@ class DataPlane final : private NetworkHandler {
   void on_disconnect(PeerId peer, const Status& why) override;
 
   PeerId peer_at(const NetworkAddress& address);
-  Status take_frame(PeerId peer, const DataFrameHeader& header, Frame&& message);
+  Status take_message(PeerId peer, const Frame& message);
+  Status take_frame(PeerId peer, const DataFrameHeader& header, Frame&& frame);
   void forget(PeerId peer, const Status& why);
 
   CountingNetwork network_;

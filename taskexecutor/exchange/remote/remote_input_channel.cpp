@@ -12,6 +12,10 @@ namespace {
 /// What one call of a producer may send after it found credit.
 constexpr uint64_t kReserved = RemoteOutputChannel::kReservedElements;
 
+/// In which half of a window is read that shall be wider, or narrower.
+constexpr int64_t kQuickMillis = 4;
+constexpr int64_t kSlowMillis = 50;
+
 int64_t cost_of(const DataFrameHeader& header) {
   if (header.kind != DataFrameKind::kBatch) return 0;
   return static_cast<int64_t>(data_frame_cost(kDataFrameHeaderBytes + header.payload_bytes));
@@ -36,18 +40,22 @@ RemoteInputChannel::RemoteInputChannel(Parts parts)
       types_(std::move(parts.types)),
       changelog_mode_(parts.changelog_mode),
       ring_(std::max<size_t>(parts.limits.slots, 2 * kReserved)),
-      own_bytes_(static_cast<int64_t>(parts.limits.own_bytes.value())),
+      window_min_(static_cast<int64_t>(parts.limits.own_bytes.value())),
+      window_max_(static_cast<int64_t>(parts.limits.remote_bytes.value())),
       shared_(*parts.shared),
       grants_(*parts.grants),
       writer_link_(*parts.writer),
+      clock_(*parts.clock),
       reader_wakeup_(*parts.reader_wakeup),
       reader_(*parts.reader),
       announced_elements_(ring_.capacity()),
-      granted_bytes_(own_bytes_),
-      announced_bytes_(own_bytes_) {}
+      window_bytes_(window_min_),
+      granted_bytes_(window_min_),
+      announced_at_(clock_.now()),
+      announced_bytes_(window_min_) {}
 
 CreditGrant RemoteInputChannel::first_grant() const {
-  return {.channel = name_.number, .elements = ring_.capacity(), .bytes = static_cast<uint64_t>(own_bytes_)};
+  return {.channel = name_.number, .elements = ring_.capacity(), .bytes = static_cast<uint64_t>(window_min_)};
 }
 
 Status RemoteInputChannel::accept(const DataFrameHeader& header) const {
@@ -72,7 +80,8 @@ void RemoteInputChannel::on_frame(const DataFrameHeader& header, Frame frame) {
   ++expected_;
   complete_ = header.kind == DataFrameKind::kEnd;
   received_bytes_.fetch_add(cost_of(header), std::memory_order_seq_cst);
-  ring_.push({header, std::move(frame)});
+  // Other frames are their headers alone, whose memory belongs to the message.
+  ring_.push({header, header.kind == DataFrameKind::kBatch ? std::move(frame) : Frame{}});
   report_readable();
   reader_wakeup_.notify();
 }
@@ -148,22 +157,28 @@ Result<Batch> RemoteInputChannel::decode_payload(const Slot& slot) const {
 void RemoteInputChannel::give_back(int64_t bytes) {
   const int64_t lent = std::min(bytes, lent_bytes_);
   lent_bytes_ -= lent;
-  granted_bytes_ += bytes - lent;
+  read_bytes_ += bytes;
+  raise_grant();
   if (lent > 0) shared_.give_back(lent);
+}
+
+/// Never back: what was granted may be under way.
+void RemoteInputChannel::raise_grant() {
+  granted_bytes_ = std::max(granted_bytes_, read_bytes_ + window_bytes_ + lent_bytes_);
 }
 
 /// A writer that soon has nothing left gets some of the shared credit.
 void RemoteInputChannel::lend() {
   const int64_t unused = granted_bytes_ - received_bytes_.load(std::memory_order_seq_cst);
-  if (2 * unused >= own_bytes_) return;
+  if (2 * unused >= window_min_) return;
   if (!shared_.has_ample_credit()) {
     shared_.report_starved(starved_entry_);
     return;
   }
-  const int64_t portion = std::min(own_bytes_, shared_.portion());
+  const int64_t portion = std::min(window_min_, shared_.portion());
   shared_.take(portion);
   lent_bytes_ += portion;
-  granted_bytes_ += portion;
+  raise_grant();
 }
 
 bool RemoteInputChannel::relieve_of_shared() {
@@ -177,12 +192,26 @@ bool RemoteInputChannel::relieve_of_shared() {
 void RemoteInputChannel::announce_if_worth() {
   const int64_t bytes = granted_bytes_ - announced_bytes_.load(std::memory_order_relaxed);
   const uint64_t elements = read_elements_ + ring_.capacity() - announced_elements_;
-  if (2 * bytes < own_bytes_ && 2 * elements < ring_.capacity()) return;
+  if (2 * bytes < window_bytes_ && 2 * elements < ring_.capacity()) return;
+  fit_window();
   announced_bytes_.store(granted_bytes_, std::memory_order_seq_cst);
   announced_elements_ = read_elements_ + ring_.capacity();
   grants_.add(writer_link_, {.channel = name_.number,
                              .elements = announced_elements_,
                              .bytes = static_cast<uint64_t>(granted_bytes_)});
+}
+
+/// Half of it has been read.
+void RemoteInputChannel::fit_window() {
+  const ProcessingTime now = clock_.now();
+  const int64_t took = now.value() - announced_at_.value();
+  announced_at_ = now;
+  if (took <= kQuickMillis) {
+    window_bytes_ = std::min(2 * window_bytes_, window_max_);
+    raise_grant();
+  } else if (took >= kSlowMillis) {
+    window_bytes_ = std::max(window_bytes_ / 2, window_min_);
+  }
 }
 
 }  // namespace eddyline::taskexecutor

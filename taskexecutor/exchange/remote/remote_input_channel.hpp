@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/clock/clock.hpp"
 #include "common/columnar/physical_type.hpp"
 #include "common/concurrency/spsc_ring.hpp"
 #include "common/concurrency/wakeup.hpp"
@@ -22,12 +23,14 @@ namespace eddyline::taskexecutor {
 /// The consumer's end of a channel from a subtask of another process: numbered frames become elements.
 ///
 /// The network only puts frames in; they are decoded when they are read. The writer may always send so much beyond what
-/// was read as the channel has of its own. When it has used half of that, it gets a portion of the gate's shared credit
-/// while there is enough; what is read after that goes back there first.
+/// was read as the channel has of its own, its window. When it has used half of the least, it gets a portion of the gate's shared
+/// credit while there is enough; what is read after that goes back there first. The window widens while half of it is read in a few
+/// milliseconds, so that a quick writer does not wait for grants on their way, and narrows while that takes long: checkpoint barriers
+/// wait behind what is under way.
 ///
 /// Anything that is not the next frame of the channel fails it, and with it the reading subtask.
 ///
-/// Invariants   granted = read + own + lent. Elements: granted = read + capacity.
+/// Invariants   granted >= read + window + lent, and more only after the window has narrowed. Elements: granted = read + capacity.
 /// Thread       on_frame(), on_lost(): the network's. The rest: the consumer's.
 class RemoteInputChannel final : public InputChannel {
  public:
@@ -41,6 +44,7 @@ class RemoteInputChannel final : public InputChannel {
     CreditPool* shared = nullptr;
     CreditGrants* grants = nullptr;
     const WriterLink* writer = nullptr;
+    const Clock* clock = nullptr;
     Wakeup* reader_wakeup = nullptr;
     FailureListener* reader = nullptr;
   };
@@ -72,24 +76,32 @@ class RemoteInputChannel final : public InputChannel {
   Result<Batch> decode_payload(const Slot& slot) const;
   void give_back(int64_t bytes);
   void lend();
+  void raise_grant();
   void announce_if_worth();
+  void fit_window();
 
   const ChannelName name_;
   const std::vector<PhysicalType> types_;
   const ChangelogMode changelog_mode_;
   SpscRing<Slot> ring_;
-  const int64_t own_bytes_;
+  const int64_t window_min_;
+  const int64_t window_max_;
   CreditPool& shared_;
   CreditGrants& grants_;
   const WriterLink& writer_link_;
+  const Clock& clock_;
   Wakeup& reader_wakeup_;
   FailureListener& reader_;
 
   // The consumer's.
   uint64_t read_elements_ = 0;
   uint64_t announced_elements_;
+  int64_t window_bytes_;
+  int64_t read_bytes_ = 0;
   int64_t granted_bytes_;
   int64_t lent_bytes_ = 0;
+  /// When half of the window had last been read.
+  ProcessingTime announced_at_;
   ReportedChannel starved_entry_{this};
   // The network's.
   uint64_t expected_ = 0;

@@ -1,28 +1,9 @@
 #include "taskexecutor/exchange/remote/remote_output_channel.hpp"
 
-#include "common/base/check.hpp"
 #include "common/columnar/batch_codec.hpp"
-#include "taskexecutor/exchange/remote/frame_making.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
-
-/// What keeps a sent frame's memory, and tells the window when the network has done with it.
-class SentBatch {
- public:
-  SentBatch(BufferPtr buffer, std::shared_ptr<SendWindow> window, int64_t bytes)
-      : buffer_(std::move(buffer)), window_(std::move(window)), bytes_(bytes) {
-    window_->take(bytes_);
-  }
-  ~SentBatch() { window_->release(bytes_); }
-  SentBatch(const SentBatch&) = delete;
-  SentBatch& operator=(const SentBatch&) = delete;
-
- private:
-  BufferPtr buffer_;
-  std::shared_ptr<SendWindow> window_;
-  int64_t bytes_;
-};
 
 /// Raised by whoever has the newest; grants may be read in any order.
 void raise(std::atomic<uint64_t>& value, uint64_t least) {
@@ -37,27 +18,19 @@ RemoteOutputChannel::RemoteOutputChannel(Parts parts)
     : attempt_(parts.attempt),
       name_(std::move(parts.name)),
       frame_bytes_max_(parts.frame_bytes_max.value()),
-      window_(std::make_shared<SendWindow>(static_cast<int64_t>(parts.unsent_max.value()),
-                                           std::move(parts.writer_wakeup))),
-      writer_(*parts.writer) {}
-
-void RemoteOutputChannel::connect(Network& network, PeerId peer) {
-  network_ = &network;
-  peer_ = peer;
+      sender_(*parts.sender),
+      writer_(*parts.writer),
+      starved_(std::move(parts.writer_wakeup)) {
+  sender_.widen(parts.unsent_max);
 }
 
-bool RemoteOutputChannel::has_room() const {
+bool RemoteOutputChannel::has_credit() const {
   return sequence_ + kReservedElements <= granted_elements_.load(std::memory_order_seq_cst) &&
-         sent_bytes_ < granted_bytes_.load(std::memory_order_seq_cst) && window_->has_room();
+         sent_bytes_ < granted_bytes_.load(std::memory_order_seq_cst);
 }
 
 bool RemoteOutputChannel::writable() {
-  if (has_room()) return true;
-  // Marked first, looked at again after: whoever makes room in between sees it.
-  window_->set_starved(true);
-  if (!has_room()) return false;
-  window_->set_starved(false);
-  return true;
+  return starved_.finds([this] { return has_credit(); }) && sender_.has_room();
 }
 
 DataFrameHeader RemoteOutputChannel::next_header(DataFrameKind kind, int64_t value) {
@@ -66,22 +39,22 @@ DataFrameHeader RemoteOutputChannel::next_header(DataFrameKind kind, int64_t val
 
 void RemoteOutputChannel::push(StreamElement element) {
   if (failed_.load(std::memory_order_acquire)) return;
-  CHECK(network_ != nullptr) << "push into " << name_.to_string() << " before it is connected";
   struct Visit {
     RemoteOutputChannel& channel;
-    void send(DataFrameKind kind, int64_t value) {
-      channel.network_->send(channel.peer_, control_frame(channel.next_header(kind, value)));
-    }
     void operator()(const Batch& batch) { channel.send_batch(batch); }
-    void operator()(const Watermark& watermark) { send(DataFrameKind::kWatermark, watermark.time.value()); }
-    void operator()(const WatermarkStatus& status) { send(DataFrameKind::kStatus, static_cast<int64_t>(status)); }
-    void operator()(const CheckpointBarrier& barrier) { send(DataFrameKind::kBarrier, barrier.checkpoint.value()); }
+    void operator()(const Watermark& watermark) { channel.send(DataFrameKind::kWatermark, watermark.time.value()); }
+    void operator()(const WatermarkStatus& status) { channel.send(DataFrameKind::kStatus, static_cast<int64_t>(status)); }
+    void operator()(const CheckpointBarrier& barrier) { channel.send(DataFrameKind::kBarrier, barrier.checkpoint.value()); }
     void operator()(const EndOfInput&) {
-      send(DataFrameKind::kEnd, 0);
+      channel.send(DataFrameKind::kEnd, 0);
       channel.ended_.store(true, std::memory_order_release);
     }
   };
   std::visit(Visit{*this}, element);
+}
+
+void RemoteOutputChannel::send(DataFrameKind kind, int64_t value) {
+  write_header(next_header(kind, value), sender_.add(kDataFrameHeaderBytes));
 }
 
 void RemoteOutputChannel::send_batch(const Batch& batch) {
@@ -92,19 +65,16 @@ void RemoteOutputChannel::send_batch(const Batch& batch) {
                            " bytes, of which a task executor takes " + std::to_string(frame_bytes_max_) +
                            " at once at most"));
   }
-  BufferPtr buffer = allocate_buffer(size);
-  encoder.write(buffer->data() + kDataFrameHeaderBytes);
-  write_header(next_header(DataFrameKind::kBatch, 0), {buffer->data(), size});
+  const std::span<uint8_t> frame = sender_.add(size);
+  encoder.write(frame.data() + kDataFrameHeaderBytes);
+  write_header(next_header(DataFrameKind::kBatch, 0), frame);
   sent_bytes_ += data_frame_cost(size);
-  const std::span<const uint8_t> bytes(buffer->data(), size);
-  const auto kept = static_cast<int64_t>(buffer->capacity());
-  network_->send(peer_, {.owner = std::make_shared<SentBatch>(std::move(buffer), window_, kept), .bytes = bytes});
 }
 
 void RemoteOutputChannel::on_credit(const CreditGrant& grant) {
   raise(granted_elements_, grant.elements);
   raise(granted_bytes_, grant.bytes);
-  window_->relieve();
+  starved_.relieve();
 }
 
 void RemoteOutputChannel::fail(const Status& cause) {

@@ -10,7 +10,7 @@
 #include "taskexecutor/exchange/failure_listener.hpp"
 #include "taskexecutor/exchange/output_channel.hpp"
 #include "taskexecutor/exchange/remote/channel_name.hpp"
-#include "taskexecutor/exchange/remote/send_window.hpp"
+#include "taskexecutor/exchange/remote/frame_sender.hpp"
 
 namespace eddyline::taskexecutor {
 
@@ -20,7 +20,7 @@ namespace eddyline::taskexecutor {
 /// has not yet taken away; past both by what one call of a producer gives. Nothing is granted before the reader's process
 /// has answered that it knows the attempt. A batch that no reader would take fails the writer instead.
 ///
-/// Thread   the producer's; connect() before its first step; on_credit(), fail(): any.
+/// Thread   the producer's; on_credit(), fail(): any.
 class RemoteOutputChannel final : public OutputChannel {
  public:
   /// Elements that one call of a producer may push after it found the channel writable.
@@ -31,16 +31,16 @@ class RemoteOutputChannel final : public OutputChannel {
     /// A longer frame would end the connection, which all attempts between the two processes share.
     Bytes frame_bytes_max{0};
     ChannelName name;
-    /// Handed to the network and not yet sent.
+    /// What may be handed to the network and not yet sent.
     Bytes unsent_max;
     WakeupPtr writer_wakeup;
-    /// Borrowed.
+    // Borrowed.
+    FrameSender* sender = nullptr;
     FailureListener* writer = nullptr;
   };
   explicit RemoteOutputChannel(Parts parts);
 
   const ChannelName& name() const { return name_; }
-  void connect(Network& network, PeerId peer);
 
   bool writable() override;
   void push(StreamElement element) override;
@@ -52,17 +52,17 @@ class RemoteOutputChannel final : public OutputChannel {
   void fail(const Status& cause);
 
  private:
-  bool has_room() const;
+  bool has_credit() const;
   DataFrameHeader next_header(DataFrameKind kind, int64_t value);
+  void send(DataFrameKind kind, int64_t value);
   void send_batch(const Batch& batch);
 
   const uint64_t attempt_;
   const ChannelName name_;
   const uint64_t frame_bytes_max_;
-  const std::shared_ptr<SendWindow> window_;
+  FrameSender& sender_;
   FailureListener& writer_;
-  Network* network_ = nullptr;
-  PeerId peer_;
+  StarvedWriter starved_;
   /// Frames and bytes of batches sent.
   uint64_t sequence_ = 0;
   uint64_t sent_bytes_ = 0;

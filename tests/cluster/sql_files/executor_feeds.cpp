@@ -24,7 +24,7 @@ bool are_quiet(const Answers& first, const Answers& second) {
   const auto woken = &ActivityAnswer::wake_ups;
   return sum(first, &ActivityAnswer::awake) == 0 && sum(second, &ActivityAnswer::awake) == 0 &&
          sum(first, woken) == sum(second, woken) &&
-         sum(first, &ActivityAnswer::frames_received) == sum(second, &ActivityAnswer::frames_sent);
+         sum(first, &ActivityAnswer::messages_received) == sum(second, &ActivityAnswer::messages_sent);
 }
 
 bool wakes_before(const Answers& answers, int64_t time) {
@@ -35,8 +35,8 @@ std::string described(const Answers& answers, int64_t now) {
   std::string text;
   for (const ActivityAnswer& answer : answers) {
     text += "\n  awake " + std::to_string(answer.awake) + ", wake-ups " + std::to_string(answer.wake_ups) + ", failed " +
-            std::to_string(answer.failed) + ", frames sent " + std::to_string(answer.frames_sent) + ", received " +
-            std::to_string(answer.frames_received);
+            std::to_string(answer.failed) + ", messages sent " + std::to_string(answer.messages_sent) + ", received " +
+            std::to_string(answer.messages_received);
     if (answer.next_wake_up != ActivityAnswer::kNever) {
       text += ", wakes in " + std::to_string(answer.next_wake_up - now) + " ms";
     }

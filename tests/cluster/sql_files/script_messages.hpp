@@ -52,8 +52,8 @@ struct ActivityAnswer {
   uint64_t failed = 0;
   /// Of the processing time, in milliseconds.
   int64_t next_wake_up = kNever;
-  uint64_t frames_sent = 0;
-  uint64_t frames_received = 0;
+  uint64_t messages_sent = 0;
+  uint64_t messages_received = 0;
 };
 Frame encode(const ActivityAnswer& answer);
 /// Errors   kDataError.

@@ -57,8 +57,8 @@ class ScriptFeed final : public programs::TaskExecutorExtension, private Network
     answer.wake_ups = activity.subtasks.wake_ups;
     answer.failed = activity.subtasks.failed;
     if (activity.subtasks.next_wake_up) answer.next_wake_up = activity.subtasks.next_wake_up->value();
-    answer.frames_sent = activity.data.frames_sent;
-    answer.frames_received = activity.data.frames_received;
+    answer.messages_sent = activity.data.messages_sent;
+    answer.messages_received = activity.data.messages_received;
     return answer;
   }
 

@@ -16,7 +16,7 @@ ExchangeMemory of_parallelism(size_t parallelism, uint64_t total = kTotal) {
 uint64_t promised(size_t parallelism, uint64_t total = kTotal) {
   const ExchangeMemory memory = of_parallelism(parallelism, total);
   const ChannelLimits limits = memory.gate_limits(parallelism);
-  const uint64_t channel = limits.own_bytes.value() + memory.gathered_bytes(parallelism, 1).value();
+  const uint64_t channel = std::max(limits.own_bytes, limits.remote_bytes).value() + memory.gathered_bytes(parallelism, 1).value();
   return parallelism * (limits.shared_bytes.value() + parallelism * channel);
 }
 
@@ -27,6 +27,7 @@ TEST(ExchangeMemory, FewChannelsGetTheMostThatOneMayHave) {
     const ChannelLimits limits = memory.gate_limits(parallelism);
     EXPECT_EQ(limits.slots, ChannelLimits{}.slots);
     EXPECT_EQ(limits.own_bytes, ChannelLimits{}.own_bytes);
+    EXPECT_EQ(limits.remote_bytes, std::min(ChannelLimits{}.remote_bytes, Bytes(kTotal / 2 / parallelism / parallelism)));
     EXPECT_EQ(limits.shared_bytes, ChannelLimits{}.shared_bytes);
     EXPECT_EQ(memory.gathered_bytes(parallelism, 1), Bytes(BatchLimits{}.bytes));
   }
@@ -36,6 +37,7 @@ TEST(ExchangeMemory, ManyChannelsShareTheTotal) {
   for (const size_t parallelism : {64, 128, 256, 300}) EXPECT_LE(promised(parallelism), kTotal) << parallelism;
   const ChannelLimits limits = of_parallelism(128).gate_limits(128);
   EXPECT_EQ(limits.own_bytes, Bytes(16 << 10));
+  EXPECT_EQ(limits.remote_bytes, limits.own_bytes);
   EXPECT_EQ(limits.slots, 32U);
   EXPECT_EQ(of_parallelism(128).gathered_bytes(128, 1), Bytes(8 << 10));
 }

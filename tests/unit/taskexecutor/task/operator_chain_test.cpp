@@ -22,7 +22,7 @@ struct ChainRun {
                                  .channels = {&channel}};
     std::vector<std::unique_ptr<ResultPartition>> partitions;
     partitions.push_back(std::make_unique<ResultPartition>(std::move(parts)));
-    output.emplace(std::move(partitions), std::chrono::milliseconds(0));
+    output.emplace(SubtaskOutput::Parts{.partitions = std::move(partitions), .senders = {}, .hold_back_max = std::chrono::milliseconds(0)});
     std::vector<ChainedOperator> owned;
     (owned.push_back({operators::OperatorContext({}), std::move(operators)}), ...);
     chain.emplace(std::move(owned), inputs, *output);

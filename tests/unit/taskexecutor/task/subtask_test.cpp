@@ -81,7 +81,7 @@ struct TextTask {
     parts.vertex_name = "Source: t[1]";
     parts.mailbox = std::make_unique<Mailbox>(std::make_shared<Wakeup>(), Mailbox::Barriers::kStartHere);
     parts.operators.push_back({operators::OperatorContext({}), std::make_unique<TextSource>()});
-    parts.outputs.push_back(std::make_unique<ResultPartition>(std::move(partition)));
+    parts.output.partitions.push_back(std::make_unique<ResultPartition>(std::move(partition)));
     subtask.emplace(std::move(parts));
   }
   StepResult step_until_blocked(ProcessingTime now) {

@@ -57,6 +57,11 @@ void rewrite(const CorpusFolder& corpus) {
   corpus.write("credit", frame(from_reader, kCredit, 0, encoded_grant(ScriptedPeer::kWrites)) + read + read + open);
   corpus.write("credit_for_others", frame(from_reader, kCredit, 0, encoded_grant(1)) + read);
   corpus.write("refused", frame(from_reader, kRefused, 0) + read);
+  constexpr int kFollowed = kPlain | ScriptedPeer::kFollowed;
+  const std::string followed_rows = frame(kFollowed, kBatch, 1, encoded_rows(false));
+  corpus.write("one_message", open + followed_rows + frame(kFollowed, kWatermark, 2, "", 5) + followed_rows + end + read);
+  corpus.write("one_message_ends_altered",
+               open + followed_rows + frame(kPlain | ScriptedPeer::kAlteredHeader, kWatermark, 2) + read);
   std::string many = open;
   for (int times = 0; times < 30; ++times) many += rows;
   corpus.write("beyond_the_credit", many + read);
@@ -65,7 +70,7 @@ void rewrite(const CorpusFolder& corpus) {
 TEST(DataPlaneCorpusTest, HoldsTheProperty) {
   const CorpusFolder corpus("data_plane");
   if (CorpusFolder::is_to_be_rewritten()) rewrite(corpus);
-  EXPECT_GE(corpus.inputs().size(), 13U);
+  EXPECT_GE(corpus.inputs().size(), 15U);
   for (const auto& [name, bytes] : corpus.inputs()) EXPECT_EQ(broken_data_plane_property(bytes), "") << name;
 }
 

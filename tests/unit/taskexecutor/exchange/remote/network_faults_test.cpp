@@ -61,6 +61,7 @@ class FaultyRun {
     environment_.batch_limits = {.rows = 1 + random_.below(200), .bytes = 200 + random_.below(4000)};
     environment_.channel_limits = {.slots = random_.below(64),
                                    .own_bytes = Bytes(random_.below(5000)),
+                                   .remote_bytes = Bytes(random_.below(20'000)),
                                    .shared_bytes = Bytes(random_.below(5000))};
   }
 

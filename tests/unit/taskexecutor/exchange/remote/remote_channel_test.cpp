@@ -1,108 +1,7 @@
-#include <gtest/gtest.h>
-
-#include "common/columnar/batch_codec.hpp"
-#include "taskexecutor/exchange/remote/attempt_channels.hpp"
-#include "tests/memory_network/memory_networks.hpp"
-#include "tests/split_job/split_job.hpp"
-#include "tests/unit/taskexecutor/test_operators.hpp"
+#include "tests/unit/taskexecutor/exchange/remote/remote_channel_test_base.hpp"
 
 namespace eddyline::taskexecutor {
 namespace {
-
-constexpr uint32_t kWriter = 0;
-constexpr uint32_t kReader = 1;
-
-class NotedFailure final : public FailureListener {
- public:
-  void fail(const Status& cause) override {
-    if (first.ok()) first = cause;
-  }
-  Status first;
-};
-
-/// Two executors and one attempt, whose channels all go from the first to the second.
-class RemoteChannelTest : public testing::Test {
- protected:
-  struct Channel {
-    RemoteOutputChannel* output = nullptr;
-    RemoteInputChannel* input = nullptr;
-    NotedFailure writer;
-    NotedFailure reader;
-  };
-
-  AttemptChannels::Parts parts(uint32_t self) {
-    return {.attempt = kAttempt, .executors = executors_.part(self, kAttempt, 2).placement.executors, .self = self};
-  }
-  Channel& add_channel(const ChannelLimits& limits) {
-    Channel& channel = channels_.emplace_back();
-    const ChannelName name{.number = static_cast<uint32_t>(channels_.size()),
-                           .from = SubtaskIndex(0),
-                           .to = SubtaskIndex(1),
-                           .edge = std::make_shared<const EdgeName>(EdgeName{"source", "sink", Parallelism(2), Parallelism(2)})};
-    channel.output = &writing_->add_output(
-        kReader,
-        {.name = name, .unsent_max = unsent_max_, .writer_wakeup = writer_wakeup_, .writer = &channel.writer});
-    channel.input = &reading_->add_input(kWriter, {.name = name,
-                                                   .limits = limits,
-                                                   .types = types_,
-                                                   .changelog_mode = changelog_mode_,
-                                                   .shared = &shared_,
-                                                   .grants = &grants_,
-                                                   .reader_wakeup = &reader_wakeup_,
-                                                   .reader = &channel.reader});
-    return channel;
-  }
-  void open() {
-    ASSERT_TRUE(reading_->attach().ok());
-    ASSERT_TRUE(writing_->attach().ok());
-    writing_->open();
-    deliver();
-  }
-  void deliver() {
-    while (networks_.deliver()) {
-    }
-  }
-  /// Writes batches of a row while there is credit; how many.
-  size_t fill(Channel& channel) {
-    size_t batches = 0;
-    while (channel.output->writable()) {
-      channel.output->push(numbers({++last_}));
-      ++batches;
-      deliver();
-    }
-    return batches;
-  }
-
-  static constexpr uint64_t kAttempt = 77;
-  /// Of a batch with one row.
-  static constexpr uint64_t kCost = data_frame_cost(kDataFrameHeaderBytes + 48);
-
-  static constexpr uint64_t kFrameBytesMax = 100'000;
-  static NetworkSettings short_frames() {
-    NetworkSettings settings;
-    settings.message_bytes_max = Bytes(kFrameBytesMax);
-    return settings;
-  }
-
-  MemoryNetworks networks_{1};
-  TestExecutors executors_{2, [this] { return networks_.add(); }, short_frames()};
-  Bytes unsent_max_{1 << 20};
-  WakeupPtr writer_wakeup_ = std::make_shared<Wakeup>();
-  Wakeup reader_wakeup_;
-  CreditPool shared_{Bytes(40 * kCost)};
-  CreditGrants grants_;
-  std::deque<Channel> channels_;
-  std::optional<AttemptChannels> writing_{std::in_place, parts(kWriter), executors_.data_plane(kWriter)};
-  std::optional<AttemptChannels> reading_{std::in_place, parts(kReader), executors_.data_plane(kReader)};
-  std::vector<PhysicalType> types_ = {PhysicalType::kInt64};
-  ChangelogMode changelog_mode_ = ChangelogMode::all();
-  int64_t last_ = 0;
-};
-
-/// The pool has nothing for it.
-constexpr ChannelLimits limits_of(uint64_t bytes, size_t slots = 64) {
-  return {.slots = slots, .own_bytes = Bytes(bytes), .shared_bytes = Bytes(0)};
-}
 
 TEST_F(RemoteChannelTest, EveryKindOfElementComesInOrder) {
   Channel& channel = add_channel(limits_of(1 << 20));
@@ -126,13 +25,6 @@ TEST_F(RemoteChannelTest, NothingIsSentBeforeTheReaderHasAnswered) {
   open();
   EXPECT_TRUE(writer_wakeup_->notified());
   EXPECT_TRUE(channel.output->writable());
-}
-
-/// One row with a text of that many bytes.
-Batch long_text(size_t bytes) {
-  MutableColumn column(PhysicalType::kString, 1);
-  column.set_string(0, std::string(bytes, 'x'));
-  return Batch({column.seal(1)}, 1);
 }
 
 TEST_F(RemoteChannelTest, ABatchThatNoReaderTakesFailsItsWriterOnly) {
@@ -171,7 +63,7 @@ TEST_F(RemoteChannelTest, RowKindsThatTheEdgeDoesNotCarryFailTheReader) {
   using enum RowKind;
   for (const auto& [mode, text] : {std::pair{ChangelogMode::insert_only(), "I"}, {ChangelogMode::upsert(), "I,UA,D"}}) {
     changelog_mode_ = mode;
-    writing_.emplace(parts(kWriter), executors_.data_plane(kWriter));
+    write_anew();
     reading_.emplace(parts(kReader), executors_.data_plane(kReader));
     channels_.clear();
     Channel& channel = add_channel(limits_of(1 << 20));
@@ -261,12 +153,95 @@ TEST_F(RemoteChannelTest, WhatTheNetworkHasNotTakenAwayIsBounded) {
   Channel& channel = add_channel(limits_of(1 << 20));
   open();
   size_t batches = 0;
-  for (; channel.output->writable(); ++batches) channel.output->push(numbers({1}));
+  for (; channel.output->writable(); ++batches) {
+    channel.output->push(numbers({1}));
+    sender_->flush();
+  }
   EXPECT_EQ(batches, 5U) << "each in a buffer of 256 bytes";
   writer_wakeup_->clear();
   deliver();
   EXPECT_TRUE(writer_wakeup_->notified());
   EXPECT_TRUE(channel.output->writable());
+}
+
+TEST_F(RemoteChannelTest, WhatIsWrittenInOneGoTravelsTogether) {
+  Channel& first = add_channel(limits_of(1 << 20));
+  Channel& second = add_channel(limits_of(1 << 20));
+  open();
+  const uint64_t before = networks_.messages();
+  for (int time = 1; time <= 3; ++time) {
+    first.output->push(numbers({time}));
+    second.output->push(Watermark{EventTime(time)});
+    second.output->push(numbers({-time, 0}));
+  }
+  // Messages grow while they are filled.
+  EXPECT_LT(networks_.messages() - before, 5U);
+  EXPECT_FALSE(first.input->readable());
+  deliver();
+  for (int time = 1; time <= 3; ++time) {
+    EXPECT_EQ(text_of(*first.input->take()), text_of(numbers({time})));
+    EXPECT_EQ(text_of(*second.input->take()), text_of(Watermark{EventTime(time)}));
+    EXPECT_EQ(text_of(*second.input->take()), text_of(numbers({-time, 0})));
+  }
+  const uint64_t between = networks_.messages();
+  for (int time = 1; time <= 3; ++time) {
+    for (Channel* channel : {&first, &second}) channel->output->push(Watermark{EventTime(time)});
+  }
+  deliver();
+  EXPECT_EQ(networks_.messages() - between, 1U);
+}
+
+TEST_F(RemoteChannelTest, AMessageIsNoLargerThanAQuarterOfWhatMayBeUnderWay) {
+  unsent_max_ = Bytes(4 * 1024);
+  Channel& channel = add_channel(limits_of(1 << 20));
+  open();
+  const uint64_t before = networks_.messages();
+  for (int number = 0; number < 32; ++number) channel.output->push(numbers({number}));
+  deliver();
+  // Of 112 bytes each, from multiples of 64 on: eight in a message, and fewer in the first.
+  EXPECT_EQ(networks_.messages() - before, 6U);
+}
+
+TEST_F(RemoteChannelTest, AFrameThatWaitsKeepsLittleOfItsMessageAlive) {
+  types_ = {PhysicalType::kString};
+  Channel& blocked = add_channel(limits_of(1 << 20));
+  Channel& busy = add_channel(limits_of(1 << 20));
+  open();
+  // So that the next has room for all.
+  busy.output->push(long_text(40'000));
+  sender_->flush();
+  blocked.output->push(Watermark{EventTime(1)});
+  blocked.output->push(long_text(100));
+  busy.output->push(long_text(30'000));
+  const uint64_t before = networks_.messages();
+  deliver();
+  EXPECT_EQ(networks_.messages() - before, 1U);
+  EXPECT_GT(networks_.bytes_alive(), 60'000U);
+  while (busy.input->readable()) busy.input->take();
+  EXPECT_EQ(networks_.bytes_alive(), 0U) << "both frames of the other channel are still there";
+  EXPECT_EQ(text_of(*blocked.input->take()), text_of(Watermark{EventTime(1)}));
+  EXPECT_EQ(text_of(*blocked.input->take()), text_of(long_text(100)));
+}
+
+TEST_F(RemoteChannelTest, TheWindowFitsThePaceOfTheReader) {
+  shared_.take(1 << 20);
+  Channel& channel =
+      add_channel({.slots = 400, .own_bytes = Bytes(10 * kCost), .remote_bytes = Bytes(40 * kCost), .shared_bytes = Bytes(0)});
+  open();
+  std::vector<size_t> windows;
+  int64_t now = 0;
+  for (const int64_t millis : {0, 0, 4, 5, 49, 49, 50, 50, 50}) {
+    fill(channel);
+    now += millis;
+    clock_.advance_to(ProcessingTime(now));
+    size_t read = 0;
+    for (; channel.input->readable(); ++read) channel.input->take();
+    grants_.flush();
+    deliver();
+    windows.push_back(read);
+  }
+  // Announced when half was read, so that the new window shows in part at first.
+  EXPECT_EQ(windows, (std::vector<size_t>{10, 15, 30, 40, 40, 40, 40, 20, 10}));
 }
 
 TEST_F(RemoteChannelTest, GrantsTravelTogether) {
@@ -345,147 +320,13 @@ TEST_F(RemoteChannelTest, TheNextAttemptConnectsAnew) {
   writing_.reset();
   reading_.reset();
   channels_.clear();
-  writing_.emplace(parts(kWriter), executors_.data_plane(kWriter));
+  write_anew();
   reading_.emplace(parts(kReader), executors_.data_plane(kReader));
   Channel& channel = add_channel(limits_of(1 << 20));
   open();
   channel.output->push(numbers({5}));
   deliver();
   EXPECT_EQ(text_of(*channel.input->take()), "5");
-}
-
-/// Somebody who connects to the reader's executor and says what he likes.
-class RemoteChannelFromStrangersTest : public RemoteChannelTest {
- protected:
-  class Handler final : public NetworkHandler {
-   public:
-    void on_connect(PeerId) override {}
-    void on_message(PeerId, Frame) override {}
-    void on_disconnect(PeerId, const Status&) override { ++lost; }
-    int lost = 0;
-  };
-
-  void connect() {
-    const NetworkAddress address = parts(kReader).executors[kReader];
-    peer_ = network_->connect(address, {}, handler_);
-  }
-  void send(const DataFrameHeader& header, const std::string& payload = "") {
-    std::vector<uint8_t> frame(kDataFrameHeaderBytes);
-    frame.insert(frame.end(), payload.begin(), payload.end());
-    write_header(header, frame);
-    send(std::move(frame));
-  }
-  void send(std::vector<uint8_t> frame) {
-    auto owner = std::make_shared<const std::vector<uint8_t>>(std::move(frame));
-    network_->send(peer_, {.owner = owner, .bytes = *owner});
-    deliver();
-  }
-  /// As the writer's executor.
-  void send_open() { send({.kind = DataFrameKind::kOpen, .attempt = kAttempt, .value = kWriter}); }
-
-  Handler handler_;
-  std::unique_ptr<Network> network_ = networks_.add();
-  PeerId peer_;
-};
-
-TEST_F(RemoteChannelFromStrangersTest, BytesThatAreNoFrameEndTheirConnectionOnly) {
-  Channel& channel = add_channel(limits_of(1 << 20));
-  open();
-  connect();
-  network_->send(peer_, {.owner = nullptr, .bytes = {}});
-  deliver();
-  EXPECT_EQ(handler_.lost, 1);
-  EXPECT_EQ(executors_.data_plane(kReader).counters().malformed_frames, 1U);
-  EXPECT_TRUE(channel.reader.first.ok());
-}
-
-TEST_F(RemoteChannelFromStrangersTest, AFrameOnAConnectionThatDidNotOpenTheAttemptIsRefused) {
-  Channel& channel = add_channel(limits_of(1 << 20));
-  open();
-  connect();
-  send({.kind = DataFrameKind::kEnd, .attempt = kAttempt, .channel = 1});
-  EXPECT_EQ(handler_.lost, 1);
-  EXPECT_FALSE(channel.input->readable());
-  EXPECT_TRUE(channel.reader.first.ok());
-}
-
-TEST_F(RemoteChannelFromStrangersTest, AnExecutorThatWritesOnASecondConnectionFailsItsChannels) {
-  Channel& channel = add_channel(limits_of(1 << 20));
-  open();
-  connect();
-  send_open();
-  EXPECT_EQ(handler_.lost, 1);
-  EXPECT_NE(channel.reader.first.message().find("writes on a second connection"), std::string::npos);
-}
-
-TEST_F(RemoteChannelFromStrangersTest, WhatIsNotTheNextFrameFailsTheChannel) {
-  const DataFrameHeader end{.kind = DataFrameKind::kEnd, .attempt = kAttempt, .channel = 1};
-  DataFrameHeader late = end;
-  late.sequence = 3;
-  DataFrameHeader status = end;
-  status.kind = DataFrameKind::kStatus;
-  status.value = 2;
-  DataFrameHeader batch = end;
-  batch.kind = DataFrameKind::kBatch;
-  for (const auto& [header, payload, why] :
-       {std::tuple{late, "", "expected frame 0, got 3"}, std::tuple{status, "", "frame 0 is none that a channel can have"},
-        std::tuple{batch, "abc", "frame 0: an encoded batch of 3 bytes is too short"}}) {
-    SCOPED_TRACE(why);
-    reading_.reset();
-    channels_.clear();
-    reading_.emplace(parts(kReader), executors_.data_plane(kReader));
-    writing_.emplace(parts(kWriter), executors_.data_plane(kWriter));
-    Channel& channel = add_channel(limits_of(1 << 20));
-    ASSERT_TRUE(reading_->attach().ok());
-    connect();
-    send_open();
-    send(header, payload);
-    if (channel.input->readable()) {
-      EXPECT_FALSE(channel.input->take().has_value());
-    }
-    EXPECT_EQ(channel.reader.first.message(), std::string("channel 1 from source (1/2) to sink (2/2): ") + why);
-    EXPECT_FALSE(channel.input->readable());
-  }
-}
-
-TEST_F(RemoteChannelFromStrangersTest, AnAlteredPayloadFailsItsChannelOnly) {
-  Channel& channel = add_channel(limits_of(1 << 20));
-  ASSERT_TRUE(reading_->attach().ok());
-  connect();
-  send_open();
-  const std::string payload = encode_batch(numbers({1}));
-  std::vector<uint8_t> frame(kDataFrameHeaderBytes);
-  frame.insert(frame.end(), payload.begin(), payload.end());
-  write_header({.kind = DataFrameKind::kBatch, .attempt = kAttempt, .channel = 1}, frame);
-  // The number itself, which would be read as another.
-  frame[kDataFrameHeaderBytes + 32] ^= 2;
-  send(std::move(frame));
-  EXPECT_FALSE(channel.input->take().has_value());
-  EXPECT_EQ(channel.reader.first.message(),
-            "channel 1 from source (1/2) to sink (2/2): frame 0: a data frame has an altered payload");
-  EXPECT_EQ(handler_.lost, 0);
-}
-
-TEST_F(RemoteChannelFromStrangersTest, WhoSendsWithoutCreditFailsTheChannel) {
-  Channel& channel = add_channel(limits_of(kCost, 64));
-  ASSERT_TRUE(reading_->attach().ok());
-  connect();
-  send_open();
-  const std::string payload = encode_batch(numbers({1}));
-  for (uint64_t sequence = 0; sequence < 10; ++sequence) {
-    send({.kind = DataFrameKind::kBatch, .attempt = kAttempt, .channel = 1, .sequence = sequence}, payload);
-  }
-  EXPECT_NE(channel.reader.first.message().find("goes beyond the credit that was granted"), std::string::npos);
-}
-
-TEST_F(RemoteChannelFromStrangersTest, NothingComesAfterTheEnd) {
-  Channel& channel = add_channel(limits_of(1 << 20));
-  ASSERT_TRUE(reading_->attach().ok());
-  connect();
-  send_open();
-  send({.kind = DataFrameKind::kEnd, .attempt = kAttempt, .channel = 1, .sequence = 0});
-  send({.kind = DataFrameKind::kEnd, .attempt = kAttempt, .channel = 1, .sequence = 1});
-  EXPECT_NE(channel.reader.first.message().find("got frame 1 after the last one"), std::string::npos);
 }
 
 }  // namespace

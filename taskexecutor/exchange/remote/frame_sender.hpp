@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "common/base/ids.hpp"
+#include "common/memory/buffer.hpp"
+#include "common/net/network.hpp"
+#include "taskexecutor/exchange/remote/send_window.hpp"
+
+namespace eddyline::taskexecutor {
+
+/// What one subtask sends to one other executor: frames of all its channels there, behind one another in messages.
+///
+/// A frame waits in its message until that is full or flush() is called: what a subtask gives in one go wakes the threads on its way once,
+/// not for each frame.
+///
+/// Memory   at most one message beyond what its channels have widened the window to.
+/// Thread   the subtask's; connect() before its first step.
+class FrameSender {
+ public:
+  /// Of a message; a longer frame has one of its own.
+  static constexpr size_t kMessageBytesMax = size_t{512} << 10;
+
+  explicit FrameSender(WakeupPtr writer) : window_(std::make_shared<SendWindow>(std::move(writer))) {}
+
+  /// A channel more, which lets so much be under way.
+  void widen(Bytes unsent);
+  void connect(Network& network, PeerId peer);
+
+  /// Whether the network has taken away enough; if not, the writer is woken when it has.
+  bool has_room() { return window_->has_room(); }
+  /// Room for a frame of so many bytes, whole before the next call.
+  std::span<uint8_t> add(size_t bytes);
+  /// Hands over what waits.
+  void flush();
+
+ private:
+  void send();
+
+  const std::shared_ptr<SendWindow> window_;
+  Network* network_ = nullptr;
+  PeerId peer_;
+  BufferPtr message_;
+  size_t used_ = 0;
+  /// What the next message is made for: messages grow while they are filled.
+  size_t next_bytes_ = 0;
+  size_t message_bytes_max_ = 0;
+};
+
+}  // namespace eddyline::taskexecutor
