@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 
 /// The scripts take it from the environment; nothing else that they print holds it.
 const std::string kHost = "a-host-for-tests";
+/// Of the installation, and as a shell takes it for one word.
+const std::string kFolder = "a c++ (cluster)";
+const std::string kQuotedFolder = R"(a\ c++\ \(cluster\))";
 
 void replace_all(std::string& text, const std::string& from, const std::string& to) {
   for (size_t place = text.find(from); place != std::string::npos; place = text.find(from, place + to.size())) {
@@ -51,6 +54,7 @@ ScriptCluster::ScriptCluster() {
   port_ = ports.port(0);
   ports.release();
   for (const char* folder : {"conf", "log", "pid", "programs"}) fs::create_directories(path(folder));
+  fs::copy(EDDYLINE_SOURCE_DIR "/bin", path("bin"), fs::copy_options::recursive | fs::copy_options::copy_symlinks);
   write("conf/workers", "localhost\n");
   configure("");
   environment_ = {{"FLINK_CONF_DIR", path("conf")},
@@ -69,7 +73,7 @@ ScriptCluster::~ScriptCluster() {
 }
 
 std::string ScriptCluster::path(const std::string& name) const {
-  return scratch_ / ("a cluster/" + name);
+  return scratch_ / (kFolder + "/" + name);
 }
 
 void ScriptCluster::configure(const std::string& lines) {
@@ -95,7 +99,7 @@ void ScriptCluster::replace_program(const std::string& name, const std::string& 
 }
 
 ChildProcess::Parts ScriptCluster::command(const std::string& script, std::vector<std::string> arguments) const {
-  arguments.insert(arguments.begin(), EDDYLINE_SOURCE_DIR "/bin/" + script);
+  arguments.insert(arguments.begin(), path("bin/" + script));
   return {.command = std::move(arguments), .environment = environment_, .folder = scratch_.path()};
 }
 
@@ -107,7 +111,8 @@ CommandResult ScriptCluster::run(const std::string& script, std::vector<std::str
 
 std::string ScriptCluster::without_what_differs(const std::string& text) const {
   std::string same = text;
-  replace_all(same, scratch_ / "a cluster", "DIR");
+  replace_all(same, scratch_ / kFolder, "DIR");
+  replace_all(same, scratch_ / kQuotedFolder, "QUOTED_DIR");
   replace_all(same, kHost, "HOST");
   replace_digits_behind(same, "pid: ", "PID");
   replace_digits_behind(same, "names process ", "PID");

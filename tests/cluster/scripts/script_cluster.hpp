@@ -9,7 +9,8 @@
 
 namespace eddyline::tests {
 
-/// The scripts over stand-ins for the daemons, in folders of their own whose names hold a blank.
+/// The scripts over stand-ins for the daemons, copied into a folder of their own in whose name shells and patterns would see more than
+/// letters.
 class ScriptCluster {
  public:
   ScriptCluster();
@@ -23,14 +24,14 @@ class ScriptCluster {
   void write(const std::string& name, const std::string& text);
   std::string read(const std::string& name) const;
   bool exists(const std::string& name) const;
-  /// In the cluster's folder, which holds conf, log and pid.
+  /// In the cluster's folder, which holds bin, conf, log and pid.
   std::string path(const std::string& name) const;
   /// A program that the scripts find before the machine's own, made of these lines of bash.
   void replace_program(const std::string& name, const std::string& lines);
 
   std::map<std::string, std::string>& environment() { return environment_; }
   ChildProcess::Parts command(const std::string& script, std::vector<std::string> arguments) const;
-  /// Exit code and output of bin/<script>, with HOST, PID and DIR for what differs from run to run.
+  /// Exit code and output of bin/<script>, with HOST, PID, DIR and QUOTED_DIR for what differs from run to run.
   CommandResult run(const std::string& script, std::vector<std::string> arguments = {}) const;
 
   /// What stands in the pid file: standalonesession, taskexecutor.

@@ -234,7 +234,7 @@ TEST_F(ScriptsFailureTest, AHostThatNobodyKnows) {
       "ssh",
       "[[ $* != *nowhere* ]] || { echo 'ssh: Could not resolve hostname nowhere' >&2; exit 255; }\n"
       "printf '%s\\n' \"$2 ${*: -1}\"\n");
-  const std::string script = EDDYLINE_SOURCE_DIR "/bin/taskmanager.sh";
+  const std::string script = "QUOTED_DIR/bin/taskmanager.sh";
   expect(cluster_.run("start-cluster.sh"), 1,
          "Starting cluster.\n"
          "Starting standalonesession daemon on host HOST.\n"
@@ -258,8 +258,7 @@ TEST_F(ScriptsFailureTest, FilesAndProgramsThatAreMissing) {
   std::filesystem::remove(cluster_.path("conf/workers"));
   expect_refusal("No workers file. Please specify workers in 'conf/workers'.\n");
   cluster_.environment()["EDDYLINE_PROGRAMS"] = "/nowhere";
-  expect_refusal("the program /nowhere/eddyline-jobmanager is missing; build it with: " EDDYLINE_SOURCE_DIR
-                 "/bin/build.sh\n");
+  expect_refusal("the program /nowhere/eddyline-jobmanager is missing; build it with: DIR/bin/build.sh\n");
   for (const std::string script : {"sql-client.sh", "flink"}) {
     const CommandResult result = cluster_.run(script);
     EXPECT_EQ(result.exit_code, 1);

@@ -220,7 +220,7 @@ TEST_F(ScriptsTest, StartWorkersOfOtherHostsOverSsh) {
   cluster_.write("conf/workers", "near\n/rack/far\n");
   cluster_.configure("env.ssh.opts: -p 2222 -q\n");
   cluster_.replace_program("ssh", "printf '%s\\n' \"$*\"\n");
-  const std::string script = EDDYLINE_SOURCE_DIR "/bin/taskmanager.sh";
+  const std::string script = "QUOTED_DIR/bin/taskmanager.sh";
   expect(cluster_.run("start-cluster.sh"), 0,
          "Starting cluster.\n"
          "Starting standalonesession daemon on host HOST.\n"

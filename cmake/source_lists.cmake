@@ -1,0 +1,18 @@
+# leave_out_folders(LIST FOLDER...): takes out of the list of absolute paths those below one of the folders. Paths are not patterns: a
+# folder's name may have any character.
+function(leave_out_folders list)
+  set(kept "")
+  foreach(path IN LISTS ${list})
+    set(leave_out FALSE)
+    foreach(folder IN LISTS ARGN)
+      cmake_path(IS_PREFIX folder "${path}" NORMALIZE is_below)
+      if(is_below)
+        set(leave_out TRUE)
+      endif()
+    endforeach()
+    if(NOT leave_out)
+      list(APPEND kept "${path}")
+    endif()
+  endforeach()
+  set(${list} "${kept}" PARENT_SCOPE)
+endfunction()
