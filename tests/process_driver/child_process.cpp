@@ -100,6 +100,8 @@ pid_t spawn(ChildProcess::Parts& parts, const Streams& streams) {
 }  // namespace
 
 ChildProcess::ChildProcess(Parts parts) : stop_reading_(eventfd(0, EFD_CLOEXEC)) {
+  // What is written to a process that has ended is an error here, not the end of the tests.
+  ::signal(SIGPIPE, SIG_IGN);
   const Streams streams = parts.terminal == Terminal::kPseudo ? open_pseudo_terminal() : open_pipes();
   input_ = streams.input;
   output_ = streams.output;
@@ -123,12 +125,18 @@ ChildProcess::~ChildProcess() {
 }
 
 void ChildProcess::write(std::string_view text) {
+  CHECK(write_what_is_read(text)) << "the process takes no input any more";
+}
+
+bool ChildProcess::write_what_is_read(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(input_, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EPIPE) return false;
     CHECK(count > 0) << "the process takes no input: " << std::strerror(errno);
     text.remove_prefix(static_cast<size_t>(count));
   }
+  return true;
 }
 
 void ChildProcess::close_input() {
@@ -198,7 +206,7 @@ std::optional<int> ChildProcess::wait_for_end(std::chrono::milliseconds limit) {
 
 CommandResult run_command(ChildProcess::Parts parts, std::string_view input, std::chrono::milliseconds limit) {
   ChildProcess process(std::move(parts));
-  if (!input.empty()) process.write(input);
+  if (!input.empty()) process.write_what_is_read(input);
   process.close_input();
   const std::optional<int> exit_code = process.wait_for_end(limit);
   return {exit_code.value_or(-1), process.output()};

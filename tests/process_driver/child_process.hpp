@@ -44,7 +44,10 @@ class ChildProcess {
   ChildProcess& operator=(const ChildProcess&) = delete;
 
   pid_t pid() const { return pid_; }
+  /// CHECKs that it is taken.
   void write(std::string_view text);
+  /// Until the process reads no more; false if it has not taken all.
+  bool write_what_is_read(std::string_view text);
   /// The end of standard input; of a pipe only.
   void close_input();
   void signal(int number) const;
@@ -80,7 +83,7 @@ struct CommandResult {
   int exit_code = -1;
   std::string output;
 };
-/// An exit code of -1: it did not end in time and was killed.
+/// `input`: which it need not read. An exit code of -1: it did not end in time and was killed.
 CommandResult run_command(ChildProcess::Parts parts, std::string_view input = {},
                           std::chrono::milliseconds limit = kPatience);
 

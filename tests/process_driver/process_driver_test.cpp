@@ -20,6 +20,12 @@ TEST(ChildProcessTest, GivesOutputAndExitCode) {
   EXPECT_EQ(result.output, "typed\nto stderr\n");
 }
 
+TEST(ChildProcessTest, NeedNotReadItsInput) {
+  // More than a pipe holds.
+  const CommandResult result = run_command({.command = {"sh", "-c", "exit 3"}}, std::string(size_t{1} << 20, 'x'));
+  EXPECT_EQ(result.exit_code, 3);
+}
+
 TEST(ChildProcessTest, TellsASignal) {
   ChildProcess process({.command = {"sleep", "1000"}});
   process.signal(SIGTERM);
