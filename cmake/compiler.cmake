@@ -16,6 +16,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # Both warn about sound code of the standard library once it is inlined (GCC 12).
   add_compile_options(-Wno-maybe-uninitialized -Wno-restrict)
   add_compile_options(-fpch-preprocess)
+else()
+  # GCC's hints to its vectorizer.
+  add_compile_options(-Wno-unknown-pragmas)
 endif()
 
 if(EDDYLINE_ARCH AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
