@@ -15,16 +15,37 @@ constexpr uint64_t kSubtasksMax = 1'000'000;
 
 constexpr size_t kNameBytesMax = 64 << 10;
 
-/// Of plans that wait to be read, or are being read: reading one takes some twenty times its size.
-constexpr uint64_t kUnreadBytesMax = uint64_t{128} << 20;
+/// Of submissions whose plans wait to be read, or are being read: reading one takes some twenty times its size.
+constexpr uint64_t kUnreadCostMax = uint64_t{128} << 20;
+
+/// Of jobs that wait for slots.
+constexpr uint64_t kWaitingCostMax = uint64_t{256} << 20;
+
+// What is kept of a submission besides its texts, in bytes: of all, of each setting, and of each subtask of its job.
+constexpr uint64_t kSubmissionCost = 1024;
+constexpr uint64_t kSettingCost = 128;
+constexpr uint64_t kSubtaskCost = 8;
 
 Status no_such_job(JobId job) {
   return not_found("Could not find Flink job (" + job.to_string() + ")");
 }
 
-Status check_size(const JobTopology& topology) {
+uint64_t cost_of(const schemas::SubmitJob& job) {
+  uint64_t cost = kSubmissionCost + job.plan.size() + job.name.size();
+  for (const auto& [key, value] : job.settings.entries()) cost += kSettingCost + key.size() + value.size();
+  return cost;
+}
+
+uint64_t subtasks_of(const JobTopology& topology) {
   uint64_t subtasks = 0;
   for (const VertexTopology& vertex : topology.vertices) subtasks += vertex.parallelism.value();
+  return subtasks;
+}
+
+uint64_t cost_of(const JobDescription& job) { return cost_of(*job.submitted) + kSubtaskCost * subtasks_of(*job.topology); }
+
+Status check_size(const JobTopology& topology) {
+  const uint64_t subtasks = subtasks_of(topology);
   if (subtasks <= kSubtasksMax) return {};
   return validation_error("The job has " + std::to_string(subtasks) + " subtasks; " + std::to_string(kSubtasksMax) +
                           " are allowed.");
@@ -70,33 +91,62 @@ void Dispatcher::refuse_job(PeerId client, schemas::RequestId request, const Sta
 void Dispatcher::submit(PeerId client, schemas::SubmitJob request, Moment) {
   if (const Status status = check_submission(request); !status.ok()) return refuse_job(client, request.request, status);
   const SubmissionId id(next_submission_++);
-  auto job = std::make_shared<const schemas::SubmitJob>(std::move(request));
-  unread_bytes_ += job->plan.size();
-  submissions_.emplace(id, Submission{client, job});
-  plans_.read(id, std::move(job));
+  const uint64_t cost = cost_of(request);
+  submissions_.emplace(id, Submission{client, std::make_shared<const schemas::SubmitJob>(std::move(request)), cost});
+  unread_cost_ += cost;
+  read_next_plan();
 }
 
 Status Dispatcher::check_submission(const schemas::SubmitJob& job) const {
   RETURN_IF_ERROR(check_name(job.name));
   RETURN_IF_ERROR(schemas::check_size(job));
-  if (unread_bytes_ + job.plan.size() <= kUnreadBytesMax) return {};
+  if (unread_cost_ + cost_of(job) <= kUnreadCostMax) return {};
   return Status(ErrorCode::kUnavailable, "The job manager has " + std::to_string(submissions_.size()) +
-                                             " plans to read, of " + std::to_string(unread_bytes_) +
+                                             " plans to read, of " + std::to_string(unread_cost_) +
                                              " bytes: it takes no more of them at the moment.");
 }
 
+void Dispatcher::read_next_plan() {
+  if (reading_ || submissions_.empty()) return;
+  const auto& [id, submission] = *submissions_.begin();
+  reading_ = id;
+  plans_.read(id, submission.job);
+}
+
 void Dispatcher::on_plan_read(SubmissionId id, Result<JobTopology> topology, Moment now) {
-  auto node = submissions_.extract(id);
-  CHECK(!node.empty()) << "a plan was read that nobody has submitted";
+  CHECK(reading_ == id) << "a plan was read that is not to be read";
+  reading_.reset();
+  const auto node = submissions_.extract(id);
   const Submission& submission = node.mapped();
-  unread_bytes_ -= submission.job->plan.size();
-  if (!submission.client) {
-    log_.info("The client of job '" + submission.job->name + "' has gone before its plan was read.");
-    return;
-  }
+  unread_cost_ -= submission.cost;
+  read_next_plan();
+  if (!submission.client) return;
   Result<JobDescription> description = describe_job(submission, std::move(topology));
-  if (!description.ok()) return refuse_job(*submission.client, submission.job->request, description.status());
+  Status status = description.status();
+  if (status.ok()) status = check_wait(*description, now);
+  if (!status.ok()) return refuse_job(*submission.client, submission.job->request, status);
   add_job(*submission.client, *std::move(description), now);
+}
+
+void Dispatcher::drop_submissions(const std::function<bool(const Submission&)>& dropped) {
+  for (auto next = submissions_.begin(); next != submissions_.end();) {
+    const auto at = next++;
+    auto& [id, submission] = *at;
+    if (!submission.client || !dropped(submission)) continue;
+    log_.info("The client of job '" + submission.job->name + "' has gone before its plan was read.");
+    submission.client.reset();
+    if (reading_ == id) continue;
+    unread_cost_ -= submission.cost;
+    submissions_.erase(at);
+  }
+}
+
+Status Dispatcher::check_wait(const JobDescription& job, Moment now) const {
+  const bool waits = job.topology->slots() > queue_.free(now.steady);
+  if (!waits || queue_.cost() + cost_of(job) <= kWaitingCostMax) return {};
+  return Status(ErrorCode::kUnavailable, "The job would have to wait for slots, and " + std::to_string(queue_.size()) +
+                                             " jobs do so, of " + std::to_string(queue_.cost()) +
+                                             " bytes: the job manager takes no more of them at the moment.");
 }
 
 Result<JobDescription> Dispatcher::describe_job(const Submission& submission, Result<JobTopology> topology) {
@@ -127,7 +177,7 @@ void Dispatcher::add_job(PeerId client, JobDescription description, Moment now) 
   by_attempt_.emplace(attempt, &job);
   submitted_.add(id, client);
   if (submitted->collects) queries_.add(job, client, now);
-  queue_.add(id, wanted, now.steady);
+  queue_.add(id, wanted, cost_of(job.job()), now.steady);
   serve_waiting_jobs(now);
   outbox_.to_client(client, schemas::JobSubmitted{submitted->request, id, wanted, free});
 }
@@ -239,9 +289,7 @@ void Dispatcher::fetch(PeerId client, const schemas::FetchJobRows& request, Mome
 void Dispatcher::on_client_gone(PeerId client, Moment now) {
   waiting_.remove_client(client);
   submitted_.remove_client(client);
-  for (auto& [id, submission] : submissions_) {
-    if (submission.client == client) submission.client.reset();
-  }
+  drop_submissions([client](const Submission& submission) { return submission.client == client; });
   for (const JobId job : queries_.on_client_gone(client)) cancel_if_there(job, "The client is gone.", now);
 }
 
@@ -357,7 +405,7 @@ std::optional<std::chrono::milliseconds> Dispatcher::next_deadline() const {
 }
 
 void Dispatcher::suspend_all(Moment now) {
-  for (auto& [id, submission] : submissions_) submission.client.reset();
+  drop_submissions([](const Submission&) { return true; });
   while (!jobs_.empty()) {
     JobMaster& job = *jobs_.begin()->second;
     job.suspend(now);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -69,13 +70,20 @@ class Dispatcher {
   std::vector<JobView> jobs() const;
 
  private:
-  /// A plan that is being read, and who waits for it; nobody, when that client is gone.
+  /// A plan that waits to be read, and who waits for it; nobody, when that client went while it was being read.
   struct Submission {
     std::optional<PeerId> client;
     std::shared_ptr<const schemas::SubmitJob> job;
+    /// Bytes.
+    uint64_t cost = 0;
   };
 
   Status check_submission(const schemas::SubmitJob& job) const;
+  void read_next_plan();
+  /// Forgets those for which it says so, except the one that is being read: that has no client from then on.
+  void drop_submissions(const std::function<bool(const Submission&)>& dropped);
+  /// Errors   kUnavailable: it would have to wait for slots with more than may wait.
+  Status check_wait(const JobDescription& job, Moment now) const;
   Result<JobDescription> describe_job(const Submission& submission, Result<JobTopology> topology);
   void add_job(PeerId client, JobDescription description, Moment now);
   void refuse_job(PeerId client, schemas::RequestId request, const Status& reason) const;
@@ -108,9 +116,12 @@ class Dispatcher {
   std::map<schemas::AttemptId, JobMaster*> by_attempt_;
   RunningQueries queries_;
   SubmittedJobs submitted_;
+  /// In order of submission.
   std::map<SubmissionId, Submission> submissions_;
-  /// Of the plans in `submissions_`.
-  uint64_t unread_bytes_ = 0;
+  /// The one of them whose plan is being read.
+  std::optional<SubmissionId> reading_;
+  /// Of `submissions_`.
+  uint64_t unread_cost_ = 0;
   uint64_t next_submission_ = 1;
 };
 

@@ -15,7 +15,7 @@ using SubmissionId = NamedType<struct SubmissionIdTag, uint64_t>;
 class PlanRequests {
  public:
   virtual ~PlanRequests() = default;
-  /// on_plan_read() follows, never from within the call.
+  /// One at a time: on_plan_read() follows, never from within the call.
   virtual void read(SubmissionId submission, std::shared_ptr<const schemas::SubmitJob> job) = 0;
 };
 

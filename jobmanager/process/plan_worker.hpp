@@ -8,7 +8,7 @@
 
 namespace eddyline::jobmanager {
 
-/// Reads plans on a thread of its own, one after the other, and puts what comes of them into the core's queue.
+/// Reads plans on a thread of its own and puts what comes of them into the core's queue.
 ///
 /// Thread   any.
 class PlanWorker final : public PlanRequests {
@@ -19,7 +19,7 @@ class PlanWorker final : public PlanRequests {
   /// Errors   kIoError: the system has no thread left.
   Status start() { return loop_.start(); }
   void read(SubmissionId submission, std::shared_ptr<const schemas::SubmitJob> job) override;
-  /// Waits for the plan that is being read; the others are not read any more.
+  /// Waits for the plan that is being read.
   void stop() { loop_.stop(); }
 
  private:

@@ -12,6 +12,12 @@ bool SlotQueue::contains(JobId job) const {
   return std::ranges::find(waiting_, job, &Request::job) != waiting_.end();
 }
 
+uint64_t SlotQueue::cost() const {
+  uint64_t cost = 0;
+  for (const Request& request : waiting_) cost += request.cost;
+  return cost;
+}
+
 bool SlotQueue::is_kept_for(const Request& request, Milliseconds now) const {
   return request.slots <= slots_.total() && now - request.since >= timeout_ / 2;
 }

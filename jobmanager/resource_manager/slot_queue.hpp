@@ -25,10 +25,14 @@ class SlotQueue {
 
   SlotQueue(SlotPool& slots, Milliseconds timeout) : slots_(slots), timeout_(timeout) {}
 
-  void add(JobId job, uint32_t slots, Milliseconds now) { waiting_.push_back({job, slots, now}); }
+  /// `cost`: of what is kept of the job while it waits, in bytes.
+  void add(JobId job, uint32_t slots, uint64_t cost, Milliseconds now) { waiting_.push_back({job, slots, cost, now}); }
   /// Nothing to do for a job that does not wait.
   void remove(JobId job);
   bool contains(JobId job) const;
+  size_t size() const { return waiting_.size(); }
+  /// Of all that wait.
+  uint64_t cost() const;
   /// What a job that comes now may have: none while what is free is kept for another one.
   uint32_t free(Milliseconds now) const;
 
@@ -43,6 +47,7 @@ class SlotQueue {
   struct Request {
     JobId job;
     uint32_t slots = 0;
+    uint64_t cost = 0;
     Milliseconds since{0};
   };
 
