@@ -1,6 +1,8 @@
 #include "jobmanager/execution_graph/execution_graph.hpp"
 
 #include <charconv>
+#include <map>
+#include <tuple>
 
 #include "common/base/check.hpp"
 
@@ -105,24 +107,46 @@ void ExecutionGraph::set_state(SubtaskId id, SubtaskState to, Moment now) {
   count(id, from, to, now);
 }
 
-void ExecutionGraph::move_all(SubtaskState to, Moment now) {
-  for (uint32_t vertex = 0; vertex < vertices_.size(); ++vertex) {
-    const uint32_t subtasks = topology_->vertices[vertex].parallelism.value();
-    if (subtasks > kSubtasksLogged) {
-      move_vertex(VertexId(vertex), to, now);
-      continue;
+void ExecutionGraph::move_each(std::span<const SubtaskId> subtasks, const Transition& to, Moment now,
+                               std::string_view failure) {
+  const auto detail = [failure](SubtaskState state) { return state == SubtaskState::kFailed ? failure : std::string_view(); };
+  std::map<std::tuple<VertexId, SubtaskState, SubtaskState>, uint32_t> moves;
+  for (const SubtaskId id : subtasks) {
+    const SubtaskState from = state(id);
+    const SubtaskState next = to(from);
+    if (is_wide(id.vertex)) {
+      set_state(id, next, now);
+      ++moves[{id.vertex, from, next}];
+    } else {
+      move(id, next, now, detail(next));
     }
-    for (uint32_t subtask = 0; subtask < subtasks; ++subtask) move({VertexId(vertex), SubtaskIndex(subtask)}, to, now);
+  }
+  for (const auto& [move, count] : moves) {
+    const auto& [vertex, from, next] = move;
+    log_moves(vertex, from, next, count, detail(next));
   }
 }
 
-void ExecutionGraph::move_vertex(VertexId vertex, SubtaskState to, Moment now) {
-  const uint32_t subtasks = topology_->vertices[vertex.value()].parallelism.value();
-  const SubtaskState from = state({vertex, SubtaskIndex(0)});
-  for (uint32_t subtask = 0; subtask < subtasks; ++subtask) set_state({vertex, SubtaskIndex(subtask)}, to, now);
-  log_move(topology_->vertices[vertex.value()].name + " (all " + std::to_string(subtasks) + ") (" + attempt_ + "_" +
-               std::to_string(vertex.value()) + ")",
-           from, to, {});
+void ExecutionGraph::move_all(SubtaskState to, Moment now) {
+  std::vector<SubtaskId> subtasks;
+  for (uint32_t vertex = 0; vertex < vertices_.size(); ++vertex) {
+    subtasks.clear();
+    const uint32_t parallelism = topology_->vertices[vertex].parallelism.value();
+    for (uint32_t subtask = 0; subtask < parallelism; ++subtask) subtasks.push_back({VertexId(vertex), SubtaskIndex(subtask)});
+    move_each(subtasks, [to](SubtaskState) { return to; }, now);
+  }
+}
+
+bool ExecutionGraph::is_wide(VertexId vertex) const {
+  return topology_->vertices[vertex.value()].parallelism.value() > kSubtasksLogged;
+}
+
+void ExecutionGraph::log_moves(VertexId vertex, SubtaskState from, SubtaskState to, uint32_t count,
+                               std::string_view detail) const {
+  const VertexTopology& topology = topology_->vertices[vertex.value()];
+  const uint32_t all = topology.parallelism.value();
+  const std::string which = count == all ? "all " + std::to_string(all) : std::to_string(count) + " of " + std::to_string(all);
+  log_move(topology.name + " (" + which + ") (" + attempt_ + "_" + std::to_string(vertex.value()) + ")", from, to, detail);
 }
 
 void ExecutionGraph::count(SubtaskId id, SubtaskState from, SubtaskState to, Moment now) {

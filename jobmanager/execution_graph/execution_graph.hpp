@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,8 +46,12 @@ class ExecutionGraph {
 
   /// Moves a subtask that has not ended; `detail` ends the log line.
   void move(schemas::SubtaskId id, schemas::SubtaskState to, Moment now, std::string_view detail = {});
-  /// Moves every subtask, which are all in one state. Of a wide vertex one log line stands for all: a million lines would take
-  /// seconds, in which nobody else is served.
+  /// Moves subtasks that have not ended to what `to` says of the state that each is in; `failure` ends the log lines of those that have
+  /// failed. Of a wide vertex one line stands for all that change alike: a million lines would take seconds, in which nobody else is
+  /// served.
+  using Transition = std::function<schemas::SubtaskState(schemas::SubtaskState)>;
+  void move_each(std::span<const schemas::SubtaskId> subtasks, const Transition& to, Moment now, std::string_view failure = {});
+  /// Moves every subtask.
   void move_all(schemas::SubtaskState to, Moment now);
 
   /// Subtasks that have not ended.
@@ -62,7 +68,8 @@ class ExecutionGraph {
   size_t index(schemas::SubtaskId id) const { return first_of_vertex_[id.vertex.value()] + id.subtask.value(); }
   void count(schemas::SubtaskId id, schemas::SubtaskState from, schemas::SubtaskState to, Moment now);
   void set_state(schemas::SubtaskId id, schemas::SubtaskState to, Moment now);
-  void move_vertex(VertexId vertex, schemas::SubtaskState to, Moment now);
+  bool is_wide(VertexId vertex) const;
+  void log_moves(VertexId vertex, schemas::SubtaskState from, schemas::SubtaskState to, uint32_t count, std::string_view detail) const;
   void log_move(const std::string& what, schemas::SubtaskState from, schemas::SubtaskState to,
                 std::string_view detail) const;
 

@@ -133,16 +133,25 @@ void JobMaster::on_executor_lost(PeerId executor, const Status& why, Moment now)
 }
 
 std::optional<SubtaskId> JobMaster::lose_subtasks(uint32_t executor, const Status& cause, Moment now) {
-  std::optional<SubtaskId> first;
+  const std::vector<SubtaskId> lost = unended_on(executor);
+  if (lost.empty()) return std::nullopt;
+  std::vector<uint32_t> slots;
+  for (const uint32_t slot : deployment_->slots_of(executor)) {
+    if (graph_.unended_in_slot(slot) > 0) slots.push_back(slot);
+  }
+  graph_.move_each(lost, after_loss, now, place_of(lost.front()) + ": " + cause.message());
+  for (size_t given = 0; given < slots.size(); ++given) surroundings_.slots.give_back(deployment_->executor(executor).peer);
+  return lost.front();
+}
+
+std::vector<SubtaskId> JobMaster::unended_on(uint32_t executor) const {
+  std::vector<SubtaskId> unended;
   for (const uint32_t slot : deployment_->slots_of(executor)) {
     for (const SubtaskId subtask : graph_.in_slot(slot)) {
-      const SubtaskState from = graph_.state(subtask);
-      if (schemas::is_terminal(from)) continue;
-      move(subtask, after_loss(from), cause, now);
-      if (!first) first = subtask;
+      if (!schemas::is_terminal(graph_.state(subtask))) unended.push_back(subtask);
     }
   }
-  return first;
+  return unended;
 }
 
 std::string JobMaster::place_of(SubtaskId subtask) const {
@@ -194,11 +203,7 @@ void JobMaster::end_subtasks(std::string_view reason, Moment now) {
 }
 
 void JobMaster::ask_to_end(uint32_t executor, std::string_view reason, Moment now) {
-  for (const uint32_t slot : deployment_->slots_of(executor)) {
-    for (const SubtaskId subtask : graph_.in_slot(slot)) {
-      if (!schemas::is_terminal(graph_.state(subtask))) graph_.move(subtask, SubtaskState::kCanceling, now);
-    }
-  }
+  graph_.move_each(unended_on(executor), [](SubtaskState) { return SubtaskState::kCanceling; }, now);
   // Also where all have ended: rows for a client may be left there.
   if (!deployment_->is_there(executor)) return;
   surroundings_.outbox.to_executor(deployment_->executor(executor).peer,

@@ -83,6 +83,7 @@ class JobMaster {
   void move(schemas::SubtaskId subtask, schemas::SubtaskState to, const Status& cause, Moment now);
   /// The subtasks on an executor of which nothing more will be heard; nothing if none was left.
   std::optional<schemas::SubtaskId> lose_subtasks(uint32_t executor, const Status& cause, Moment now);
+  std::vector<schemas::SubtaskId> unended_on(uint32_t executor) const;
   void end_subtasks(std::string_view reason, Moment now);
   void ask_to_end(uint32_t executor, std::string_view reason, Moment now);
   void settle(Moment now);
