@@ -33,6 +33,9 @@ class EventLoop {
 
   /// The clock is borrowed.
   EventLoop(std::string name, Ticks ticks, const Clock& clock);
+  /// One without deadlines.
+  EventLoop(std::string name, const Clock& clock)
+      : EventLoop(std::move(name), {.tick = [](Moment) {}, .next = [] { return std::nullopt; }}, clock) {}
   ~EventLoop();
   EventLoop(const EventLoop&) = delete;
   EventLoop& operator=(const EventLoop&) = delete;

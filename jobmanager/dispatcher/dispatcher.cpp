@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/base/check.hpp"
+#include "schemas/missing_job.hpp"
 
 namespace eddyline::jobmanager {
 
@@ -25,10 +26,6 @@ constexpr uint64_t kWaitingCostMax = uint64_t{256} << 20;
 constexpr uint64_t kSubmissionCost = 1024;
 constexpr uint64_t kSettingCost = 128;
 constexpr uint64_t kSubtaskCost = 8;
-
-Status no_such_job(JobId job) {
-  return not_found("Could not find Flink job (" + job.to_string() + ")");
-}
 
 uint64_t cost_of(const schemas::SubmitJob& job) {
   uint64_t cost = kSubmissionCost + job.plan.size() + job.name.size();
@@ -229,10 +226,7 @@ void Dispatcher::list(PeerId client, const schemas::ListJobs& request) const {
 
 void Dispatcher::describe(PeerId client, const schemas::DescribeJob& request) const {
   const schemas::JobSummary* const summary = find_summary(request.job);
-  if (summary == nullptr) {
-    return refuse(client, request.request,
-                  not_found("Described job " + request.job.to_string() + " does not exist in the cluster."));
-  }
+  if (summary == nullptr) return refuse(client, request.request, schemas::no_such_described_job(request.job));
   outbox_.to_client(client, schemas::JobList{request.request, {*summary}});
 }
 
@@ -244,7 +238,7 @@ void Dispatcher::cancel(PeerId client, const schemas::CancelJob& request, Moment
 
 Status Dispatcher::cancel_job(JobId id, Moment now) {
   const schemas::JobSummary* const summary = find_summary(id);
-  if (summary == nullptr) return no_such_job(id);
+  if (summary == nullptr) return schemas::no_such_job(id);
   if (summary->state == JobState::kFinished || summary->state == JobState::kFailed) {
     return validation_error("Flink job (" + id.to_string() + ") was not canceled, but instead " +
                             std::string(schemas::job_state_name(summary->state)) + ".");
@@ -262,7 +256,7 @@ void Dispatcher::cancel_if_there(JobId id, std::string_view reason, Moment now) 
 
 void Dispatcher::await(PeerId client, const schemas::AwaitJob& request) {
   const schemas::JobSummary* const summary = find_summary(client, request.job);
-  if (summary == nullptr) return refuse(client, request.request, no_such_job(request.job));
+  if (summary == nullptr) return refuse(client, request.request, schemas::no_such_job(request.job));
   if (find(request.job) == nullptr) {
     outbox_.to_client(client, schemas::JobList{request.request, {*summary}});
     return;
@@ -278,7 +272,7 @@ void Dispatcher::fetch(PeerId client, const schemas::FetchJobRows& request, Mome
     return;
   }
   const schemas::JobSummary* const summary = find_summary(client, request.job);
-  if (summary == nullptr) return refuse(client, request.request, no_such_job(request.job));
+  if (summary == nullptr) return refuse(client, request.request, schemas::no_such_job(request.job));
   if (!summary->cause.ok()) return refuse(client, request.request, summary->cause);
   if (summary->state == JobState::kCancelling || summary->state == JobState::kCanceled) {
     return refuse(client, request.request, cancelled("Job " + request.job.to_string() + " was cancelled."));

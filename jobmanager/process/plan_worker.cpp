@@ -5,7 +5,7 @@
 namespace eddyline::jobmanager {
 
 PlanWorker::PlanWorker(const PlanReader& reader, CoreAccess& core, const Clock& clock)
-    : reader_(reader), core_(core), loop_("plans", {.tick = [](Moment) {}, .next = [] { return std::nullopt; }}, clock) {}
+    : reader_(reader), core_(core), loop_("plans", clock) {}
 
 void PlanWorker::read(SubmissionId submission, std::shared_ptr<const schemas::SubmitJob> job) {
   loop_.post([this, submission, job = std::move(job)](Moment) {

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "common/concurrency/named_thread.hpp"
+#include "common/json/json_value.hpp"
 #include "jobmanager/rest/http_loop.hpp"
 #include "jobmanager/rest/http_translator.hpp"
 
@@ -44,6 +45,10 @@ class LoopingHttpServer final : public HttpServer {
 };
 
 }  // namespace
+
+HttpResponse error_response(int status, const std::string& message) {
+  return {status, to_text(JsonValue::Object{{"errors", JsonValue::Array{message}}}, JsonLayout::kCompact)};
+}
 
 Result<std::unique_ptr<HttpServer>> HttpServer::start(const RestSettings& settings, HttpHandler& handler,
                                                       const Logger& log) {

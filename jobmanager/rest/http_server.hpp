@@ -25,6 +25,9 @@ struct HttpResponse {
   std::string body;
 };
 
+/// One that says what is wrong, as Flink's do.
+HttpResponse error_response(int status, const std::string& message);
+
 /// Answers requests. Thread   any.
 class HttpHandler {
  public:

@@ -39,11 +39,6 @@ class TextStream final : public httplib::Stream {
   std::string answer_;
 };
 
-HttpResponse error_response(int status, const std::string& message) {
-  using Array = JsonValue::Array;
-  return {status, to_text(JsonValue::Object{{"errors", Array{message}}}, JsonLayout::kCompact)};
-}
-
 /// Why a request of this Content-Length is refused, if it is.
 std::optional<HttpResponse> refusal(const std::string& length, Bytes bytes_max) {
   if (length.empty()) return std::nullopt;

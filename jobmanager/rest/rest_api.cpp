@@ -17,12 +17,8 @@ int http_status(ErrorCode code) {
   return 400;
 }
 
-HttpResponse error_response(int http_status, const Status& why) {
-  return {http_status, to_text(Object{{"errors", Array{why.message()}}}, JsonLayout::kCompact)};
-}
-
-HttpResponse error_response(const Status& why) {
-  return error_response(http_status(why.code()), why);
+HttpResponse refusal(const Status& why) {
+  return error_response(http_status(why.code()), why.message());
 }
 
 Status no_such_path(std::string_view path) {
@@ -54,9 +50,9 @@ HttpResponse RestApi::respond(const HttpRequest& request) {
   if (path.starts_with("/v1/")) path.remove_prefix(3);
   if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   if (request.method == "PATCH") return patch(path, request);
-  if (request.method != "GET") return error_response(no_such_path(request.path));
+  if (request.method != "GET") return refusal(no_such_path(request.path));
   const Result<JsonValue> body = get(path);
-  if (!body.ok()) return error_response(body.status());
+  if (!body.ok()) return refusal(body.status());
   return {200, to_text(*body, JsonLayout::kCompact)};
 }
 
@@ -150,19 +146,19 @@ Result<JsonValue> RestApi::executor(std::string_view id) {
 
 HttpResponse RestApi::patch(std::string_view path, const HttpRequest& request) {
   const auto text = last_part(path, "/jobs/");
-  if (!text || !settings_.cancel_enabled) return error_response(no_such_path(request.path));
+  if (!text || !settings_.cancel_enabled) return refusal(no_such_path(request.path));
   const auto mode = request.query.find("mode");
   if (mode != request.query.end() && mode->second != "cancel") {
-    return error_response(validation_error("The mode '" + mode->second + "' is not supported; use cancel."));
+    return refusal(validation_error("The mode '" + mode->second + "' is not supported; use cancel."));
   }
   const Result<JobId> id = job_id(*text);
-  if (!id.ok()) return error_response(id.status());
+  if (!id.ok()) return refusal(id.status());
   const auto question = [id = *id](JobManagerCore& core, Moment now) { return core.cancel_job(id, now); };
   const Result<std::optional<Status>> result = core_.ask<std::optional<Status>>(question, settings_.answer_limit);
-  if (!result.ok()) return error_response(result.status());
+  if (!result.ok()) return refusal(result.status());
   if ((*result)->ok()) return {202, "{}"};
-  if ((*result)->code() == ErrorCode::kNotFound) return error_response(no_such_job(*id));
-  return error_response(409, **result);
+  if ((*result)->code() == ErrorCode::kNotFound) return refusal(no_such_job(*id));
+  return error_response(409, (*result)->message());
 }
 
 }  // namespace eddyline::jobmanager

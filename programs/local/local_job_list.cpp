@@ -1,5 +1,7 @@
 #include "programs/local/local_job_list.hpp"
 
+#include "schemas/missing_job.hpp"
+
 namespace eddyline::programs {
 namespace {
 
@@ -52,7 +54,7 @@ std::vector<schemas::JobSummary> LocalJobList::list() const {
 Result<schemas::JobSummary> LocalJobList::find(const JobId& id) const {
   const std::lock_guard lock(mutex_);
   const auto found = jobs_.find(id);
-  if (found == jobs_.end()) return not_found("no job " + id.to_string());
+  if (found == jobs_.end()) return schemas::no_such_job(id);
   return found->second;
 }
 

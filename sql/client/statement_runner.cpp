@@ -2,6 +2,7 @@
 
 #include "common/config/sql_client_options.hpp"
 #include "common/config/table_options.hpp"
+#include "schemas/missing_job.hpp"
 #include "sql/client/client_texts.hpp"
 #include "sql/client/job_table.hpp"
 #include "sql/client/tableau.hpp"
@@ -122,7 +123,7 @@ Status StatementRunner::run_job_command(const JobCommand& command) {
       const auto job = launcher_.describe(command.job);
       if (job.ok()) return show_table(job_description_table(*job));
       if (job.status().code() != ErrorCode::kNotFound) return job.status();
-      return not_found("Described job " + command.job.to_string() + " does not exist in the cluster.");
+      return schemas::no_such_described_job(command.job);
     }
     case JobCommand::Action::kCancel:
       return cancel_job(command.job);
@@ -131,10 +132,8 @@ Status StatementRunner::run_job_command(const JobCommand& command) {
 }
 
 Status StatementRunner::cancel_job(const JobId& id) {
-  const Status status = launcher_.cancel(id);
-  if (status.ok()) return succeeded();
-  if (status.code() != ErrorCode::kNotFound) return status;
-  return not_found("Could not find Flink job (" + id.to_string() + ")");
+  RETURN_IF_ERROR(launcher_.cancel(id));
+  return succeeded();
 }
 
 }  // namespace eddyline::sql

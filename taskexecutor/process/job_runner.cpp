@@ -50,7 +50,7 @@ struct JobRunner::RunningJob {
 JobRunner::JobRunner(DeploymentServices services, ExecutorThread& core, const Clock& clock)
     : services_(std::move(services)),
       core_(core),
-      work_("jobs", {.tick = [](Moment) {}, .next = [] { return std::nullopt; }}, clock) {}
+      work_("jobs", clock) {}
 
 JobRunner::~JobRunner() {
   work_.finish([this](Moment) { jobs_.clear(); });
