@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/base/ids.hpp"
@@ -23,6 +24,11 @@ struct SourceSplit {
   std::string state;
   friend bool operator==(const SourceSplit&, const SourceSplit&) = default;
 };
+
+/// What a subtask's splits are in a snapshot.
+std::string encode_splits(const std::vector<SourceSplit>& splits);
+/// Trusts nothing. Errors   kDataError for bytes that encode_splits did not write.
+Result<std::vector<SourceSplit>> decode_splits(std::string_view bytes);
 
 /// The splits of each subtask, indexed by subtask.
 using SplitAssignment = std::vector<std::vector<SourceSplit>>;

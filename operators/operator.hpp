@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "common/base/ids.hpp"
@@ -82,6 +83,10 @@ class Operator {
 
   /// An input that must be read first until it ends (a batch join's build side); none: any.
   virtual std::optional<size_t> wanted_input() const { return std::nullopt; }
+
+  /// A barrier has come, between two elements: what a restore needs beside the keyed state, in bytes of the operator's own that later
+  /// versions can read. Whatever is held back outside the engine goes out first. Empty: nothing.
+  virtual Result<std::string> snapshot() { return std::string(); }
 
   virtual Status close() { return Status(); }
 };

@@ -19,6 +19,8 @@ class OperatorContext {
  public:
   struct Parts {
     std::string operator_name;
+    /// By which a snapshot finds the operator.
+    std::string uid;
     SubtaskIndex subtask;
     Parallelism parallelism{1};
     MaxParallelism max_parallelism{128};
@@ -37,6 +39,7 @@ class OperatorContext {
   explicit OperatorContext(Parts parts) : parts_(std::move(parts)) {}
 
   const std::string& operator_name() const { return parts_.operator_name; }
+  const std::string& uid() const { return parts_.uid; }
   SubtaskIndex subtask() const { return parts_.subtask; }
   Parallelism parallelism() const { return parts_.parallelism; }
   MaxParallelism max_parallelism() const { return parts_.max_parallelism; }
@@ -50,7 +53,10 @@ class OperatorContext {
   const WakeupPtr& wakeup() const { return parts_.wakeup; }
   MemoryPool& memory() const { return *parts_.memory; }
   /// Keyed state of this operator over its key groups, charged to memory().
-  Result<std::unique_ptr<state::KeyedStateBackend>> make_keyed_state() const;
+  /// Once: what is made is the operator's, but the subtask saves and restores it, so that it lives as long as the operator.
+  Result<std::unique_ptr<state::KeyedStateBackend>> make_keyed_state();
+  /// Null for an operator that has made none.
+  state::KeyedStateBackend* keyed_state() const { return keyed_state_; }
   /// Differs between the operators and subtasks of a job.
   uint64_t seed() const { return parts_.seed; }
   bool collide_hashes() const { return parts_.collide_hashes; }
@@ -60,6 +66,7 @@ class OperatorContext {
 
  private:
   Parts parts_;
+  state::KeyedStateBackend* keyed_state_ = nullptr;
 };
 
 }  // namespace eddyline::operators

@@ -16,10 +16,10 @@ void OperatorRegistry::wrap(std::string_view node_type, const std::function<Prep
 }
 
 Result<OperatorMaker> OperatorRegistry::prepare(std::shared_ptr<const plan::ExecNode> node, const JobServices& services,
-                                                Parallelism parallelism) const {
+                                                const OperatorDeployment& deployment) const {
   const auto found = by_node_type_.find(node->type());
   if (found == by_node_type_.end()) return not_supported("operator of exec node " + std::string(node->type()));
-  return found->second(std::move(node), services, parallelism);
+  return found->second(std::move(node), services, deployment);
 }
 
 }  // namespace eddyline::operators

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/config/configuration.hpp"
 #include "common/file/text_output.hpp"
@@ -28,23 +29,33 @@ struct JobServices {
   std::shared_ptr<ResultBuffer> results;
 };
 
+/// What a job says of one operator beside its node.
+struct OperatorDeployment {
+  /// Of its vertex.
+  Parallelism parallelism{1};
+  /// What its subtasks gave by Operator::snapshot(), in whatever parallelism they had then; null for a fresh start. Borrowed for the call.
+  const std::vector<std::string>* restored = nullptr;
+};
+
 /// Makes the operator of one subtask. Called once a subtask, from one thread; what it made may share immutable parts.
 using OperatorMaker = std::function<Result<std::unique_ptr<Operator>>(SubtaskIndex subtask)>;
 
 /// How exec nodes become operators, by node type: made in main, filled by register_operators, then only read.
 class OperatorRegistry {
  public:
-  /// Prepares what all subtasks of the node share; `parallelism` is that of its vertex.
+  /// Prepares what all subtasks of the node share.
   using Prepare = std::function<Result<OperatorMaker>(std::shared_ptr<const plan::ExecNode> node,
-                                                      const JobServices& services, Parallelism parallelism)>;
+                                                      const JobServices& services,
+                                                      const OperatorDeployment& deployment)>;
 
-  /// For nodes of class Node: `prepare(std::shared_ptr<const Node>, const JobServices&, Parallelism) ->
+  /// For nodes of class Node: `prepare(std::shared_ptr<const Node>, const JobServices&, const OperatorDeployment&) ->
   /// Result<OperatorMaker>`. CHECKs that the type is new.
   template <class Node, class PrepareNode>
   void add(PrepareNode prepare) {
     add(Node::kType,
-        [prepare](std::shared_ptr<const plan::ExecNode> node, const JobServices& services, Parallelism parallelism) {
-          return prepare(std::static_pointer_cast<const Node>(std::move(node)), services, parallelism);
+        [prepare](std::shared_ptr<const plan::ExecNode> node, const JobServices& services,
+                  const OperatorDeployment& deployment) {
+          return prepare(std::static_pointer_cast<const Node>(std::move(node)), services, deployment);
         });
   }
 
@@ -54,7 +65,7 @@ class OperatorRegistry {
 
   /// Errors   kNotSupported for a node that no operator is registered for; what preparing it says.
   Result<OperatorMaker> prepare(std::shared_ptr<const plan::ExecNode> node, const JobServices& services,
-                                Parallelism parallelism) const;
+                                const OperatorDeployment& deployment) const;
 
  private:
   void add(std::string_view node_type, Prepare prepare);

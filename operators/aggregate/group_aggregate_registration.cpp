@@ -9,7 +9,7 @@ namespace eddyline::operators {
 void register_group_aggregate(OperatorRegistry& registry);
 void register_group_aggregate(OperatorRegistry& registry) {
   registry.add<plan::GroupAggregateNode>([](std::shared_ptr<const plan::GroupAggregateNode> node,
-                                            const JobServices& services, Parallelism) -> Result<OperatorMaker> {
+                                            const JobServices& services, const OperatorDeployment&) -> Result<OperatorMaker> {
     ASSIGN_OR_RETURN(const Duration ttl, services.configuration.get(table_options().state_ttl));
     const GroupAggregateParameters parameters{
         .input = node->inputs[0]->output_type,

@@ -63,7 +63,7 @@ Result<Batch> CalcOperator::project(const Batch& batch) {
 
 void register_calc(OperatorRegistry& registry) {
   registry.add<plan::CalcNode>(
-      [](std::shared_ptr<const plan::CalcNode> node, const JobServices&, Parallelism) -> Result<OperatorMaker> {
+      [](std::shared_ptr<const plan::CalcNode> node, const JobServices&, const OperatorDeployment&) -> Result<OperatorMaker> {
         return [node](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
           return std::make_unique<CalcOperator>(node->condition, node->projection);
         };

@@ -22,7 +22,7 @@ Result<Progress> DropUpdateBeforeOperator::on_batch(size_t, const Batch& batch, 
 
 void register_drop_update_before(OperatorRegistry& registry) {
   registry.add<plan::DropUpdateBeforeNode>([](std::shared_ptr<const plan::DropUpdateBeforeNode>, const JobServices&,
-                                              Parallelism) -> Result<OperatorMaker> {
+                                              const OperatorDeployment&) -> Result<OperatorMaker> {
     return
         [](SubtaskIndex) -> Result<std::unique_ptr<Operator>> { return std::make_unique<DropUpdateBeforeOperator>(); };
   });

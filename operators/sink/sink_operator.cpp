@@ -31,6 +31,11 @@ Result<Progress> SinkOperator::on_end_of_input(size_t, Output&) {
   return Progress::kDone;
 }
 
+Result<std::string> SinkOperator::snapshot() {
+  RETURN_IF_ERROR(writer_->flush());
+  return std::string();
+}
+
 Status SinkOperator::close() {
   return writer_ == nullptr ? Status() : writer_->close();
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "common/file/text_output.hpp"
 #include "connectors/sink.hpp"
@@ -24,6 +25,7 @@ class SinkOperator final : public Operator {
   Result<Progress> on_batch(size_t input, const Batch& batch, Output& output) override;
   Result<Progress> on_end_of_input(size_t input, Output& output) override;
   Status on_input_empty() override;
+  Result<std::string> snapshot() override;
   Status close() override;
 
  private:

@@ -9,7 +9,7 @@ namespace eddyline::operators {
 namespace {
 
 Result<OperatorMaker> prepare_sink(std::shared_ptr<const plan::SinkNode> node, const JobServices& services,
-                                   Parallelism) {
+                                   const OperatorDeployment&) {
   if (node->type_length_enforcer != TypeLengthEnforcer::kIgnore) {
     return not_supported("'" + table_options().sink_type_length_enforcer.key() + "' other than IGNORE");
   }
@@ -25,7 +25,7 @@ Result<OperatorMaker> prepare_sink(std::shared_ptr<const plan::SinkNode> node, c
 }
 
 Result<OperatorMaker> prepare_collect(std::shared_ptr<const plan::CollectNode>, const JobServices& services,
-                                      Parallelism) {
+                                      const OperatorDeployment&) {
   if (services.results == nullptr) return validation_error("the rows of a SELECT have nobody who takes them");
   return [results = services.results](SubtaskIndex) -> Result<std::unique_ptr<Operator>> {
     return std::make_unique<CollectOperator>(results);

@@ -40,6 +40,11 @@ Result<SourceProgress> TableSourceOperator::read(Output& output) {
   return SourceProgress{next_of(outcome.next), outcome.wake_at};
 }
 
+Result<std::string> TableSourceOperator::snapshot() {
+  ASSIGN_OR_RETURN(const std::vector<connectors::SourceSplit> splits, reader_->snapshot());
+  return connectors::encode_splits(splits);
+}
+
 Status TableSourceOperator::close() {
   return reader_ == nullptr ? Status() : reader_->close();
 }

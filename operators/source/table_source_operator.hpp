@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "connectors/source.hpp"
@@ -17,6 +18,7 @@ class TableSourceOperator final : public SourceOperator {
 
   Status open(OperatorContext& context) override;
   Result<SourceProgress> read(Output& output) override;
+  Result<std::string> snapshot() override;
   Status close() override;
 
  private:

@@ -147,7 +147,7 @@ std::optional<WatermarkStatus> WatermarkAssignerOperator::output_status(Watermar
 
 void register_watermark_assigner(OperatorRegistry& registry) {
   registry.add<plan::WatermarkAssignerNode>([](std::shared_ptr<const plan::WatermarkAssignerNode> node,
-                                               const JobServices& services, Parallelism) -> Result<OperatorMaker> {
+                                               const JobServices& services, const OperatorDeployment&) -> Result<OperatorMaker> {
     ASSIGN_OR_RETURN(const Duration interval, services.configuration.get(execution_options().auto_watermark_interval));
     WatermarkAssignerParameters parameters;
     parameters.rowtime_index = node->rowtime_index;

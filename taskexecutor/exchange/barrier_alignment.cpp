@@ -1,8 +1,14 @@
 #include "taskexecutor/exchange/barrier_alignment.hpp"
 
 #include "common/base/check.hpp"
+#include "common/fault/fault_point.hpp"
 
 namespace eddyline::taskexecutor {
+namespace {
+
+constexpr FaultPoint kAfterFirstOfSeveral{"after-first-of-several-aligned"};
+
+}  // namespace
 
 std::optional<CheckpointBarrier> BarrierAlignment::on_barrier(size_t channel, CheckpointBarrier barrier) {
   CHECK(!channels_[channel].blocked) << "read from a channel that waits for its barrier";
@@ -11,6 +17,7 @@ std::optional<CheckpointBarrier> BarrierAlignment::on_barrier(size_t channel, Ch
   waiting_for_ = barrier;
   channels_[channel].blocked = true;
   ++arrived_;
+  if (arrived_ == 1 && running_ > 1) kAfterFirstOfSeveral.pass();
   return complete();
 }
 

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <memory>
+
 #include "taskexecutor/job/job_placement.hpp"
+#include "taskexecutor/snapshot/restored_job.hpp"
+#include "taskexecutor/snapshot/subtask_snapshots.hpp"
 
 namespace eddyline::taskexecutor {
 
@@ -11,6 +15,9 @@ struct JobPart {
   JobPlacement placement;
   /// Borrowed, and outlives the job; null if the placement has no executors.
   DataPlane* data_plane = nullptr;
+  /// What the job begins with; null for a fresh start.
+  std::shared_ptr<const RestoredJob> restored = nullptr;
+  SnapshotServices snapshots = {};
 };
 
 }  // namespace eddyline::taskexecutor

@@ -30,7 +30,7 @@ Status check_sendable(const RowType& row) {
 }
 
 Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operators::OperatorRegistry& registry,
-                                    const operators::JobServices& services) {
+                                    const operators::JobServices& services, const RestoredJob* restored) {
   TaskVertex task{.name = vertex.name,
                   .parallelism = vertex.parallelism,
                   .max_parallelism = vertex.max_parallelism,
@@ -38,9 +38,11 @@ Result<TaskVertex> translate_vertex(const plan::JobVertex& vertex, const operato
                   .operators = {}};
   for (const plan::JobOperator& op : vertex.operators) {
     if (op.node->type() == plan::CollectNode::kType) RETURN_IF_ERROR(check_sendable(op.node->inputs[0]->output_type));
-    auto maker = registry.prepare(op.node, services, vertex.parallelism);
+    const operators::OperatorDeployment deployment{
+        .parallelism = vertex.parallelism, .restored = restored == nullptr ? nullptr : restored->states_of(op.uid)};
+    auto maker = registry.prepare(op.node, services, deployment);
     if (!maker.ok()) return maker.status().with_context(op.name);
-    task.operators.push_back({.name = op.name, .make = *std::move(maker)});
+    task.operators.push_back({.name = op.name, .make = *std::move(maker), .uid = op.uid});
   }
   return task;
 }
@@ -62,10 +64,11 @@ Result<TaskEdge> translate_edge(const plan::JobEdge& edge, const plan::JobGraph&
 }  // namespace
 
 Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_name,
-                                const operators::OperatorRegistry& registry, const operators::JobServices& services) {
+                                const operators::OperatorRegistry& registry, const operators::JobServices& services,
+                                const RestoredJob* restored) {
   TaskGraph task{.job_name = std::move(job_name), .vertices = {}, .edges = {}};
   for (const plan::JobVertex& vertex : graph.vertices) {
-    ASSIGN_OR_RETURN(task.vertices.emplace_back(), translate_vertex(vertex, registry, services));
+    ASSIGN_OR_RETURN(task.vertices.emplace_back(), translate_vertex(vertex, registry, services, restored));
   }
   for (const plan::JobEdge& edge : graph.edges) {
     ASSIGN_OR_RETURN(task.edges.emplace_back(), translate_edge(edge, graph));
@@ -97,7 +100,7 @@ Result<std::unique_ptr<LocalJob>> make_local_job(const JobSubmission& submission
                              .standard_output = services.standard_output,
                              .standard_error = services.standard_error,
                              .results = submission.results};
-  ASSIGN_OR_RETURN(TaskGraph graph, translate_job(submission.graph, submission.name, *services.operators, job));
+  ASSIGN_OR_RETURN(TaskGraph graph, translate_job(submission.graph, submission.name, *services.operators, job, part.restored.get()));
   RETURN_IF_ERROR(check_job_size(graph, part.placement));
   return LocalJob::create(std::move(graph), environment, part);
 }

@@ -8,6 +8,7 @@
 #include "taskexecutor/job/job_environment.hpp"
 #include "taskexecutor/job/local_job.hpp"
 #include "taskexecutor/job/task_graph.hpp"
+#include "taskexecutor/snapshot/restored_job.hpp"
 
 namespace eddyline::taskexecutor {
 
@@ -31,11 +32,13 @@ struct ExecutorServices {
   TextOutput* standard_error = nullptr;
 };
 
-/// Makes what task executors run from what the planner made: every exec node becomes the operator registered for it.
+/// Makes what task executors run from what the planner made: every exec node becomes the operator registered for it. `restored`: what the
+/// operators begin with; null for a fresh start.
 ///
 /// Errors   what preparing an operator says, with the operator named; kNotSupported for a node without operator.
 Result<TaskGraph> translate_job(const plan::JobGraph& graph, std::string job_name,
-                                const operators::OperatorRegistry& registry, const operators::JobServices& services);
+                                const operators::OperatorRegistry& registry, const operators::JobServices& services,
+                                const RestoredJob* restored = nullptr);
 
 /// Takes what a job's settings say about running it into the environment: time zone, credit, how long rows may be held
 /// back. Errors   kConfigurationError.

@@ -34,6 +34,12 @@ void LocalJob::cancel(const Status& reason) {
   for (const auto& subtask : subtasks_) subtask->mailbox().cancel(reason);
 }
 
+bool LocalJob::start_barriers(CheckpointId checkpoint) {
+  bool started = false;
+  for (const auto& subtask : subtasks_) started |= subtask->mailbox().trigger(CheckpointBarrier{checkpoint});
+  return started;
+}
+
 void LocalJob::on_subtask_end(const Subtask& subtask, const Status& status) {
   const bool failed = !status.ok() && status.code() != ErrorCode::kCancelled;
   const Status result = failed ? status.with_context(subtask.name()) : status;

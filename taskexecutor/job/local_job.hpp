@@ -31,7 +31,7 @@ class AttemptChannels;
 ///
 /// The first subtask that fails cancels the others here; its error, with vertex and subtask named, is the job's.
 ///
-/// Thread   cancel(), wait(), ended(), result(): any. on_subtask_end(): the driver's. The rest: the one that makes it.
+/// Thread   announce_checkpoint(), start_barriers(), cancel(), wait(), ended(), result(): any. on_subtask_end(): the driver's. The rest: the one that makes it.
 class LocalJob {
  public:
   /// Errors   what an operator's factory says, with the operator named; kOutOfMemory for exchanges beyond the budget.
@@ -52,6 +52,11 @@ class LocalJob {
   bool ended() const;
   /// Ok: finished, or not yet ended. kCancelled, or the first failure.
   Status result() const;
+
+  /// A checkpoint is about to begin: told to every part of the job before any of them starts its barriers.
+  void announce_checkpoint(const CheckpointTrigger& trigger) { checkpoint_targets_->note(trigger); }
+  /// Has the sources here send the barrier. False: none of them could, because all have ended or are too far behind.
+  bool start_barriers(CheckpointId checkpoint);
 
   /// Calls `told` once, on the thread of the last subtask that ends, after the listener. Before the job is driven.
   void notify_when_ended(std::function<void()> told) { when_ended_ = std::move(told); }
@@ -79,6 +84,8 @@ class LocalJob {
   /// To and from other executors; null if there are none.
   std::unique_ptr<AttemptChannels> remote_;
   std::vector<std::unique_ptr<Subtask>> subtasks_;
+
+  const std::shared_ptr<CheckpointTargets> checkpoint_targets_ = std::make_shared<CheckpointTargets>();
 
   std::function<void()> when_ended_;
   SubtaskListener* listener_ = nullptr;

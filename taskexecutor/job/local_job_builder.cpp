@@ -267,7 +267,11 @@ Status LocalJob::Builder::make_subtask(VertexId id, Ends& ends) {
                      .operators = std::move(chain),
                      .inputs = std::move(ends.inputs),
                      .output = std::move(output),
-                     .on_running = [&job = job_](const Subtask& subtask) { job.on_subtask_running(subtask); }}));
+                     .on_running = [&job = job_](const Subtask& subtask) { job.on_subtask_running(subtask); },
+                     .restored = part_.restored,
+                     .snapshots = part_.snapshots,
+                     .checkpoint_targets = job_.checkpoint_targets_,
+                     .attempt = part_.placement.attempt}));
   return {};
 }
 
@@ -279,6 +283,7 @@ operators::OperatorContext LocalJob::Builder::make_context(const TaskVertex& ver
       job_.slot_memory_[ends.index.value()]->child(name, Bytes(MemoryPool::kUnlimited), ends.memory_owner));
   operators::OperatorContext::Parts parts;
   parts.operator_name = description.name;
+  parts.uid = description.uid;
   parts.subtask = ends.index;
   parts.parallelism = vertex.parallelism;
   parts.max_parallelism = vertex.max_parallelism;

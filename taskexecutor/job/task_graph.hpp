@@ -17,6 +17,8 @@ namespace eddyline::taskexecutor {
 struct TaskOperator {
   std::string name;
   std::function<Result<std::unique_ptr<operators::Operator>>(SubtaskIndex subtask)> make;
+  /// By which a snapshot finds it; empty where none is taken.
+  std::string uid = {};
 };
 
 /// A chain of operators and how many subtasks run it.

@@ -22,8 +22,9 @@ StreamElement OperatorChain::Outbox::pop() {
   return element;
 }
 
-OperatorChain::OperatorChain(std::vector<ChainedOperator> operators, size_t inputs, SubtaskOutput& output)
-    : output_(output) {
+OperatorChain::OperatorChain(std::vector<ChainedOperator> operators, size_t inputs, SubtaskOutput& output,
+                             SubtaskSnapshots& snapshots)
+    : output_(output), snapshots_(snapshots) {
   CHECK(!operators.empty()) << "a chain needs an operator";
   links_.reserve(operators.size());
   for (ChainedOperator& owned : operators) {
@@ -35,9 +36,11 @@ OperatorChain::OperatorChain(std::vector<ChainedOperator> operators, size_t inpu
   CHECK((source_ != nullptr) == (inputs == 0)) << "a chain has inputs or a source at its head";
 }
 
-Status OperatorChain::open() {
+Status OperatorChain::open(const RestoredJob* restored) {
   // From the tail, so that whoever may emit when opened finds the rest ready.
   for (size_t index = links_.size(); index-- > 0;) RETURN_IF_ERROR(links_[index].op->open(links_[index].owned.context));
+  if (restored == nullptr) return {};
+  for (const Link& link : links_) RETURN_IF_ERROR(restored->restore_keyed_state(link.owned.context));
   return {};
 }
 
@@ -83,9 +86,15 @@ Result<SourceProgress> OperatorChain::read_source() {
   return progress;
 }
 
-void OperatorChain::start_barrier(CheckpointBarrier barrier) {
+Status OperatorChain::start_barrier(CheckpointBarrier barrier) {
   CHECK(idle() && has_source()) << "barriers start at sources, between complete elements";
+  RETURN_IF_ERROR(take_snapshot(links_.front(), barrier));
   send(links_.front(), barrier);
+  return {};
+}
+
+Status OperatorChain::take_snapshot(Link& link, const CheckpointBarrier& barrier) {
+  return snapshots_.on_barrier(barrier, *link.op, link.owned.context, &link == &links_.back());
 }
 
 Result<OperatorChain::Advance> OperatorChain::advance(ProcessingTime now) {
@@ -118,19 +127,24 @@ void OperatorChain::hand_on(size_t index, ProcessingTime now) {
 
 Result<OperatorChain::Advance> OperatorChain::call(Link& link) {
   struct Call {
+    OperatorChain& chain;
+    Link& link;
     Operator& op;
     size_t input;
     Output& output;
     Result<Progress> operator()(const Batch& batch) { return op.on_batch(input, batch, output); }
     Result<Progress> operator()(const Watermark& watermark) { return op.on_watermark(watermark.time, output); }
     Result<Progress> operator()(const WatermarkStatus&) { return Progress::kDone; }
-    Result<Progress> operator()(const CheckpointBarrier&) { return Progress::kDone; }
+    Result<Progress> operator()(const CheckpointBarrier& barrier) {
+      RETURN_IF_ERROR(chain.take_snapshot(link, barrier));
+      return Progress::kDone;
+    }
     Result<Progress> operator()(const EndOfInput&) { return op.on_end_of_input(input, output); }
     Result<Progress> operator()(const TimerFiring& firing) { return op.on_processing_time(firing.now, output); }
   };
   Output output;
   ASSIGN_OR_RETURN(const Progress progress,
-                   std::visit(Call{*link.op, link.pending->input, output}, link.pending->element));
+                   std::visit(Call{*this, link, *link.op, link.pending->input, output}, link.pending->element));
   if (progress == Progress::kDone) {
     finish(link, output);
   } else {

@@ -8,6 +8,8 @@
 
 #include "operators/operator.hpp"
 #include "operators/operator_context.hpp"
+#include "taskexecutor/snapshot/restored_job.hpp"
+#include "taskexecutor/snapshot/subtask_snapshots.hpp"
 #include "taskexecutor/task/subtask_output.hpp"
 
 namespace eddyline::taskexecutor {
@@ -31,10 +33,11 @@ class OperatorChain {
   /// How an advance ended.
   enum class Advance : uint8_t { kProgress, kBlocked };
 
-  /// `inputs` of the head; 0 for a source. The output is borrowed.
-  OperatorChain(std::vector<ChainedOperator> operators, size_t inputs, SubtaskOutput& output);
+  /// `inputs` of the head; 0 for a source. The output and the snapshots are borrowed.
+  OperatorChain(std::vector<ChainedOperator> operators, size_t inputs, SubtaskOutput& output, SubtaskSnapshots& snapshots);
 
-  Status open();
+  /// `restored`: what the operators' keyed states begin with; null for a fresh start.
+  Status open(const RestoredJob* restored);
   Status close();
 
   /// Nothing is under way: the next element may enter.
@@ -48,7 +51,7 @@ class OperatorChain {
   /// Asks the source; at its end the final watermark and the end of input are under way. CHECKs idle().
   Result<operators::SourceProgress> read_source();
   /// Sends a barrier from the head of a source's chain. CHECKs idle().
-  void start_barrier(CheckpointBarrier barrier);
+  Status start_barrier(CheckpointBarrier barrier);
   /// Makes one call of one operator, or hands one element on. CHECKs !idle(). The output must be writable.
   Result<Advance> advance(ProcessingTime now);
 
@@ -92,12 +95,14 @@ class OperatorChain {
   void send(Link& link, StreamElement element);
   void hand_on(size_t index, ProcessingTime now);
   Result<Advance> call(Link& link);
+  Status take_snapshot(Link& link, const CheckpointBarrier& barrier);
   void collect(Link& link, operators::Output& output);
   void finish(Link& link, operators::Output& output);
 
   std::vector<Link> links_;
   operators::SourceOperator* source_ = nullptr;
   SubtaskOutput& output_;
+  SubtaskSnapshots& snapshots_;
   /// Pending elements and elements in outboxes.
   size_t busy_ = 0;
   bool ended_ = false;

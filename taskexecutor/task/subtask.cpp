@@ -43,14 +43,25 @@ Subtask::Subtask(Parts parts)
       name_(subtask_name(parts)),
       mailbox_(std::move(parts.mailbox)),
       on_running_(std::move(parts.on_running)),
+      restored_(std::move(parts.restored)),
       output_(std::move(parts.output)),
-      chain_(std::move(parts.operators), parts.inputs.size(), output_) {
+      snapshots_({.vertex = parts.vertex,
+                  .subtask = parts.index,
+                  .services = std::move(parts.snapshots),
+                  .targets = std::move(parts.checkpoint_targets),
+                  .attempt = parts.attempt,
+                  .wakeup = mailbox_->wakeup()}),
+      chain_(std::move(parts.operators), parts.inputs.size(), output_, snapshots_) {
   gate_ = make_gate(std::move(parts.inputs));
 }
 
 StepResult Subtask::step(ProcessingTime now) {
   CHECK(life_ != Life::kOver) << "step of a subtask that has ended: " << name_;
   Result<StepResult> result = run(now);
+  if (result.ok() && snapshots_.can_advance()) {
+    snapshots_.advance();
+    if (result->state == State::kBlocked) result->state = State::kProgress;
+  }
   output_.send();
   if (!result.ok()) return end(result.status());
   if (result->state == State::kFinished) return end({});
@@ -60,7 +71,7 @@ StepResult Subtask::step(ProcessingTime now) {
 Result<StepResult> Subtask::run(ProcessingTime now) {
   RETURN_IF_ERROR(mailbox_->stopped());
   if (life_ == Life::kNew) {
-    RETURN_IF_ERROR(chain_.open());
+    RETURN_IF_ERROR(chain_.open(restored_.get()));
     life_ = Life::kRunning;
     if (on_running_) on_running_(*this);
   }
@@ -83,7 +94,7 @@ Result<StepResult> Subtask::act(ProcessingTime now) {
   }
   if (!chain_.idle()) return advance(now);
   if (const auto barrier = mailbox_->take_trigger(); barrier.has_value()) {
-    chain_.start_barrier(*barrier);
+    RETURN_IF_ERROR(chain_.start_barrier(*barrier));
     return progress();
   }
   if (const auto timer = chain_.next_timer(); timer.has_value() && *timer <= now) {
@@ -125,6 +136,7 @@ Result<StepResult> Subtask::run_empty(std::optional<ProcessingTime> wake_at) {
 StepResult Subtask::end(Status status) {
   life_ = Life::kOver;
   mailbox_->close();
+  snapshots_.end(status);
   const Status closed = chain_.close();
   if (status.ok()) status = closed;
   if (status.ok()) return {.state = State::kFinished, .wake_at = {}, .status = {}};

@@ -30,7 +30,7 @@ struct StepResult {
 /// One parallel instance of a vertex: a chain of operators, its inputs and its outputs, driven by one call.
 ///
 /// Each step serves the mail first, then wall-clock timers, then what is under way in the chain, then the input, as
-/// long as the outputs have credit. When the input runs empty everything held back is flushed: one row a second comes
+/// long as the outputs have credit. Then a snapshot under way is read on, a little. When the input runs empty everything held back is flushed: one row a second comes
 /// out as promptly as a million.
 ///
 /// Thread   whoever drives it, one at a time; mailbox() and wakeup(): any.
@@ -50,6 +50,12 @@ class Subtask {
     SubtaskOutput::Parts output;
     /// Told once, within the first step, when the operators are open.
     std::function<void(const Subtask&)> on_running;
+    /// Null for a fresh start.
+    std::shared_ptr<const RestoredJob> restored = nullptr;
+    SnapshotServices snapshots = {};
+    std::shared_ptr<const CheckpointTargets> checkpoint_targets = nullptr;
+    /// See JobPlacement.
+    uint64_t attempt = 0;
   };
   explicit Subtask(Parts parts);
   Subtask(const Subtask&) = delete;
@@ -80,7 +86,9 @@ class Subtask {
   const std::unique_ptr<Mailbox> mailbox_;
   const std::function<void(const Subtask&)> on_running_;
   std::optional<InputGate> gate_;
+  const std::shared_ptr<const RestoredJob> restored_;
   SubtaskOutput output_;
+  SubtaskSnapshots snapshots_;
   OperatorChain chain_;
   Life life_ = Life::kNew;
 };

@@ -70,7 +70,7 @@ class PlanJsonTest : public testing::Test {
     services.connectors = &connectors_;
     for (const plan::JobVertex& vertex : job.vertices) {
       for (const plan::JobOperator& op : vertex.operators) {
-        const auto maker = operators_.prepare(op.node, services, vertex.parallelism);
+        const auto maker = operators_.prepare(op.node, services, {.parallelism = vertex.parallelism});
         if (maker.ok()) static_cast<void>((*maker)(SubtaskIndex(0)));
       }
     }

@@ -64,8 +64,8 @@ void listen_to_fed_watermarks(operators::OperatorRegistry& registry) {
   registry.wrap(plan::WatermarkAssignerNode::kType, [](Prepare prepare) -> Prepare {
     return [prepare = std::move(prepare)](std::shared_ptr<const plan::ExecNode> node,
                                           const operators::JobServices& services,
-                                          Parallelism parallelism) -> Result<OperatorMaker> {
-      ASSIGN_OR_RETURN(OperatorMaker make, prepare(std::move(node), services, parallelism));
+                                          const operators::OperatorDeployment& deployment) -> Result<OperatorMaker> {
+      ASSIGN_OR_RETURN(OperatorMaker make, prepare(std::move(node), services, deployment));
       return [make = std::move(make)](SubtaskIndex subtask) -> Result<std::unique_ptr<Operator>> {
         ASSIGN_OR_RETURN(std::unique_ptr<Operator> assigner, make(subtask));
         return std::unique_ptr<Operator>(std::make_unique<ListeningAssigner>(std::move(assigner)));

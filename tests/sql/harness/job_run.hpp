@@ -22,6 +22,10 @@ class JobRun {
   virtual Status settle() = 0;
   /// Errors   kNotSupported without a virtual clock.
   virtual Status run_for_ms(int64_t milliseconds) = 0;
+  /// Of all jobs that have not ended.
+  virtual Status take_checkpoint() { return not_supported("checkpoints where these jobs run"); }
+  /// Ends the jobs where they are, and begins them again with their last checkpoint, in another parallelism if they have several.
+  virtual Status restore() { return not_supported("checkpoints where these jobs run"); }
   /// Until all have ended; the first error of a job, or of one that does not end.
   virtual Status run_to_end() = 0;
   /// The rows of a SELECT that came since they were last taken.

@@ -73,8 +73,13 @@ Status QueryRun::apply(const Step& step) {
       return run_for_ms(milliseconds);
     }
     case Step::Kind::kBarrier:
+      RETURN_IF_ERROR(jobs_->take_checkpoint());
+      break;
     case Step::Kind::kRestore:
-      return not_supported("checkpoints in tests");
+      RETURN_IF_ERROR(jobs_->take_checkpoint());
+      RETURN_IF_ERROR(take_results());
+      RETURN_IF_ERROR(jobs_->restore());
+      break;
   }
   RETURN_IF_ERROR(settle());
   return {};

@@ -1,6 +1,7 @@
 #include "tests/sql/harness/script_connector.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <optional>
 
 #include "common/base/check.hpp"
@@ -21,15 +22,18 @@ const ScriptOptions& script_options() {
   return options;
 }
 
-/// Everything in order, cut to the batch limits. The split's state is the number of rows and other events given, which
-/// is what a restore continues with.
+/// Everything in order, cut to the batch limits. The split's state is the number of events given and of rows of
+/// the next, which is what a restore continues with.
 class ScriptReader final : public SourceReader {
  public:
   ScriptReader(ScriptTables& tables, const std::string& table, const SourceReaderContext& context)
       : tables_(tables), table_(table), limits_(context.limits), reading_(tables, table, context.wake) {}
 
   Status add_splits(std::vector<SourceSplit> splits) override {
-    owns_split_ = owns_split_ || !splits.empty();
+    for (const SourceSplit& split : splits) {
+      owns_split_ = true;
+      if (std::sscanf(split.state.c_str(), "%zu %zu", &event_, &row_) != 2) return data_error("no split of a script table");
+    }
     return {};
   }
 
@@ -47,7 +51,10 @@ class ScriptReader final : public SourceReader {
     return ReadOutcome::end();
   }
 
-  Result<std::vector<SourceSplit>> snapshot() override { return not_supported("checkpoints of script tables"); }
+  Result<std::vector<SourceSplit>> snapshot() override {
+    if (!owns_split_) return std::vector<SourceSplit>();
+    return std::vector<SourceSplit>{{"script", std::to_string(event_) + " " + std::to_string(row_)}};
+  }
 
  private:
   Batch next_rows(const Batch& rows) {
@@ -73,8 +80,7 @@ class ScriptReader final : public SourceReader {
 class ScriptEnumerator final : public SplitEnumerator {
  public:
   Result<SplitAssignment> assign(Parallelism parallelism, const std::vector<SourceSplit>* restored) override {
-    if (restored != nullptr) return not_supported("checkpoints of script tables");
-    return deal_in_turn({{"script", ""}}, parallelism);
+    return deal_in_turn(restored == nullptr ? std::vector<SourceSplit>{{"script", "0 0"}} : *restored, parallelism);
   }
 };
 

@@ -55,7 +55,7 @@ TEST(SqlFilesTest, SkipsJustTheListedFiles) {
     const std::string_view feature = missing_feature(*file);
     if (!feature.empty()) waiting[path] = feature;
   }
-  EXPECT_EQ(waiting, listed_as_skipped()) << "tests/sql/skipped_files.txt lists what waits for a part of the engine";
+  EXPECT_EQ(waiting, listed_as_skipped()) << "tests/sql/skipped_files.txt lists what waits for a part of the cluster";
 }
 
 using FileAndMode = std::tuple<std::string, size_t>;
@@ -70,9 +70,6 @@ TEST_P(SqlFileTest, GivesWhatTheFileSays) {
   EXPECT_EQ(file->name, "tests/sql/" + path);
   for (const std::string& restriction : file->restrictions) {
     if (!mode.satisfies(restriction)) GTEST_SKIP() << "the file is restricted to " << restriction;
-  }
-  if (const std::string_view feature = missing_feature(*file); !feature.empty()) {
-    GTEST_SKIP() << feature << " are not there yet";
   }
   VirtualEngine engine(mode);
   BlockRunner runner(engine, mode.parallelism == 1);

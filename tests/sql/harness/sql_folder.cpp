@@ -8,7 +8,7 @@
 namespace eddyline::sql_tests {
 namespace {
 
-/// Parts of the engine that are not there yet, by the steps of files that need them.
+/// Parts of a cluster that are not there yet, by the steps of files that need them.
 constexpr std::string_view kCheckpoints = "checkpoints";
 
 }  // namespace

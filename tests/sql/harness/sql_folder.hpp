@@ -15,7 +15,7 @@ std::vector<std::string> sql_file_paths();
 /// Whether all is to be run that can be: bin/test.sh --all.
 bool runs_everything();
 
-/// What the file needs and the engine does not have; empty if nothing.
+/// What the file needs and a cluster of processes does not have; empty if nothing.
 std::string_view missing_feature(const SqlFile& file);
 
 /// "aggregate_sum_retract" for test names.

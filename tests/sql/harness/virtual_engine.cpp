@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/config/execution_options.hpp"
 #include "common/config/table_options.hpp"
 #include "plan/json/plan_json.hpp"
 #include "taskexecutor/job/job_translation.hpp"
@@ -57,19 +58,29 @@ Result<plan::JobGraph> VirtualEngine::transmit(const sql::PlannedJob& planned) c
   return plan::make_job_graph(*received, settings);
 }
 
-Result<VirtualJob> VirtualEngine::start(sql::PlannedJob planned, bool has_results) {
+Result<VirtualJob> VirtualEngine::start(const sql::PlannedJob& planned, bool has_results,
+                                        const std::shared_ptr<const taskexecutor::RestoredJob>& restored) {
   VirtualJob running;
   if (has_results) running.results = std::make_shared<operators::ResultBuffer>(kResultBytesMax, memory_->child("rows"));
   ASSIGN_OR_RETURN(const std::string zone, planned.settings.get(table_options().local_time_zone));
   ASSIGN_OR_RETURN(running.time_zone, expression::make_time_zone(zone));
 
   ASSIGN_OR_RETURN(const plan::JobGraph job_graph, transmit(planned));
-  RETURN_IF_ERROR(make_parts(job_graph, planned, running));
+  running.checkpoints = std::make_unique<CollectedCheckpoint>(job_graph);
+  RETURN_IF_ERROR(make_parts(job_graph, planned, restored, running));
   return running;
 }
 
+void VirtualEngine::rescale(sql::PlannedJob& job) const {
+  if (mode_.parallelism == 1) return;
+  const auto& option = execution_options().default_parallelism;
+  const bool scaled = job.settings.get(option).value() != static_cast<int32_t>(mode_.parallelism);
+  job.settings.set(option, static_cast<int32_t>(scaled ? mode_.parallelism : mode_.parallelism + 1));
+}
+
 /// Each executor makes operators of its own.
-Status VirtualEngine::make_parts(const plan::JobGraph& job_graph, const sql::PlannedJob& planned, VirtualJob& running) {
+Status VirtualEngine::make_parts(const plan::JobGraph& job_graph, const sql::PlannedJob& planned,
+                                 const std::shared_ptr<const taskexecutor::RestoredJob>& restored, VirtualJob& running) {
   operators::JobServices services;
   services.configuration = planned.settings;
   services.connectors = &connectors_;
@@ -89,12 +100,15 @@ Status VirtualEngine::make_parts(const plan::JobGraph& job_graph, const sql::Pla
   const uint64_t attempt = ++attempts_;
   for (size_t executor = 0; executor < executors_.count(); ++executor) {
     ASSIGN_OR_RETURN(taskexecutor::TaskGraph graph,
-                     taskexecutor::translate_job(job_graph, planned.name, operators_, services));
+                     taskexecutor::translate_job(job_graph, planned.name, operators_, services, restored.get()));
     const uint32_t slots = slot_count(graph);
     taskexecutor::JobPart part;
     if (executors_.count() > 1) part = executors_.part(executor, attempt, slots);
+    part.restored = restored;
+    part.snapshots = {running.checkpoints.get(), [](const std::function<void()>& work) { work(); }};
     ASSIGN_OR_RETURN(running.parts.emplace_back(),
                      taskexecutor::LocalJob::create(std::move(graph), environment, part));
+    running.parts.back()->listen(*running.checkpoints);
   }
   return {};
 }

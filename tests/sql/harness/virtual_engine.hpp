@@ -14,6 +14,7 @@
 #include "taskexecutor/job/local_job.hpp"
 #include "tests/memory_network/memory_networks.hpp"
 #include "tests/split_job/split_job.hpp"
+#include "tests/sql/harness/collected_checkpoint.hpp"
 #include "tests/sql/harness/sql_engine.hpp"
 #include "tests/sql/harness/test_mode.hpp"
 
@@ -23,6 +24,7 @@ namespace eddyline::sql_tests {
 struct VirtualJob {
   std::shared_ptr<const expression::TimeZone> time_zone;
   std::shared_ptr<operators::ResultBuffer> results;
+  std::unique_ptr<CollectedCheckpoint> checkpoints;
   std::vector<std::unique_ptr<taskexecutor::LocalJob>> parts;
 
   bool ended() const;
@@ -42,15 +44,19 @@ class VirtualEngine final : public SqlEngine {
   TimedOutput* timed_output() override { return &output_; }
   bool keeps_rows_of_failed_jobs() const override { return true; }
 
-  /// Makes the job's subtasks; a driver runs them, and the network between them.
-  Result<VirtualJob> start(sql::PlannedJob job, bool has_results);
+  /// Makes the job's subtasks; a driver runs them, and the network between them. `restored`: what it begins with, or null.
+  Result<VirtualJob> start(const sql::PlannedJob& job, bool has_results,
+                           const std::shared_ptr<const taskexecutor::RestoredJob>& restored);
+  /// Gives the job another parallelism if it has several subtasks, and the mode's if it has another already.
+  void rescale(sql::PlannedJob& job) const;
   const TestMode& mode() const { return mode_; }
   VirtualClock& clock() { return clock_; }
   MemoryNetworks& networks() { return networks_; }
 
  private:
   Result<plan::JobGraph> transmit(const sql::PlannedJob& planned) const;
-  Status make_parts(const plan::JobGraph& graph, const sql::PlannedJob& planned, VirtualJob& running);
+  Status make_parts(const plan::JobGraph& graph, const sql::PlannedJob& planned,
+                    const std::shared_ptr<const taskexecutor::RestoredJob>& restored, VirtualJob& running);
 
   TestMode mode_;
   operators::OperatorRegistry operators_;

@@ -15,11 +15,43 @@ VirtualRun::~VirtualRun() {
 }
 
 Status VirtualRun::start(sql::PlannedJob planned, const std::optional<RowType>& columns) {
-  ASSIGN_OR_RETURN(VirtualJob running, engine_.start(std::move(planned), columns.has_value()));
+  Job& job = jobs_.emplace_back(Job{.running = {}, .rows = {}, .planned = std::move(planned), .columns = columns, .checkpoint = {}});
+  const Status begun = begin(job);
+  if (!begun.ok()) jobs_.pop_back();
+  return begun;
+}
+
+Status VirtualRun::begin(Job& job) {
+  ASSIGN_OR_RETURN(VirtualJob running, engine_.start(job.planned, job.columns.has_value(), job.checkpoint));
   for (const auto& part : running.parts) driver_.add(*part);
-  Job& job = jobs_.emplace_back();
-  if (columns) job.rows = std::make_unique<operators::ResultReader>(running.results, physical_types(*columns));
+  if (job.columns) job.rows = std::make_unique<operators::ResultReader>(running.results, physical_types(*job.columns));
   job.running = std::move(running);
+  return {};
+}
+
+Status VirtualRun::take_checkpoint() {
+  for (Job& job : jobs_) {
+    if (job.running.ended()) continue;
+    const taskexecutor::CheckpointTrigger trigger = job.running.checkpoints->begin();
+    for (const auto& part : job.running.parts) part->announce_checkpoint(trigger);
+    for (const auto& part : job.running.parts) part->start_barriers(trigger.checkpoint);
+    driver_.settle();
+    RETURN_IF_ERROR(job.running.result());
+    if (job.running.ended()) continue;
+    ASSIGN_OR_RETURN(job.checkpoint, job.running.checkpoints->finish());
+  }
+  return {};
+}
+
+Status VirtualRun::restore() {
+  for (Job& job : jobs_) {
+    if (job.running.ended()) continue;
+    for (const auto& part : job.running.parts) part->cancel();
+    driver_.settle();
+    job.running = {};
+    engine_.rescale(job.planned);
+    RETURN_IF_ERROR(begin(job));
+  }
   return {};
 }
 

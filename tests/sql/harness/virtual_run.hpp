@@ -21,6 +21,8 @@ class VirtualRun final : public JobRun {
   void feed(const std::string& table, ScriptTables::Event event) override;
   Status settle() override;
   Status run_for_ms(int64_t milliseconds) override;
+  Status take_checkpoint() override;
+  Status restore() override;
   Status run_to_end() override;
   Result<std::vector<Batch>> take_rows(size_t job) override;
   Status first_error() override;
@@ -31,7 +33,13 @@ class VirtualRun final : public JobRun {
     VirtualJob running;
     /// Of a SELECT.
     std::unique_ptr<operators::ResultReader> rows;
+    sql::PlannedJob planned;
+    std::optional<RowType> columns;
+    /// The last one.
+    std::shared_ptr<const taskexecutor::RestoredJob> checkpoint;
   };
+
+  Status begin(Job& job);
 
   VirtualEngine& engine_;
   taskexecutor::VirtualDriver driver_;

@@ -39,7 +39,7 @@ class LocalExecutorTest : public testing::Test {
  protected:
   LocalExecutorTest() {
     registry_.add<plan::ValuesNode>([this](std::shared_ptr<const plan::ValuesNode>, const operators::JobServices&,
-                                           Parallelism) -> Result<operators::OperatorMaker> {
+                                           const operators::OperatorDeployment&) -> Result<operators::OperatorMaker> {
       return operators::OperatorMaker(
           [rows = rows_, fails = fails_](SubtaskIndex) -> Result<std::unique_ptr<operators::Operator>> {
             return std::make_unique<HoldingSource>(rows, fails);

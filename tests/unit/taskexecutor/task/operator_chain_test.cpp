@@ -25,8 +25,8 @@ struct ChainRun {
     output.emplace(SubtaskOutput::Parts{.partitions = std::move(partitions), .senders = {}, .hold_back_max = std::chrono::milliseconds(0)});
     std::vector<ChainedOperator> owned;
     (owned.push_back({operators::OperatorContext({}), std::move(operators)}), ...);
-    chain.emplace(std::move(owned), inputs, *output);
-    EXPECT_TRUE(chain->open().ok());
+    chain.emplace(std::move(owned), inputs, *output, snapshots);
+    EXPECT_TRUE(chain->open(nullptr).ok());
   }
   /// Runs until idle or out of credit; what came out.
   Texts run() {
@@ -48,6 +48,7 @@ struct ChainRun {
   CreditPool pool{Bytes(0)};
   LocalChannel channel{{.slots = 64, .own_bytes = Bytes(4096), .shared_bytes = Bytes(0)}, pool, wakeup, wakeup};
   std::optional<SubtaskOutput> output;
+  SubtaskSnapshots snapshots{{}};
   std::optional<OperatorChain> chain;
 };
 
