@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "common/base/random.hpp"
-#include "common/columnar/hash.hpp"
 
 namespace eddyline::connectors {
 namespace {
@@ -25,28 +24,27 @@ int64_t divide_up(int64_t value, int64_t divisor) {
 DatagenReader::DatagenReader(std::shared_ptr<const DatagenTable> table, const SourceReaderContext& context)
     : table_(std::move(table)),
       clock_(*context.clock),
+      seed_(context.seed ? *context.seed : seed_from_system()),
       rows_per_second_(divide_up(table_->rows_per_second, context.parallelism.value())),
-      rows_per_batch_(batch_rows(*table_, context.limits)) {
-  const uint64_t seed = context.seed ? *context.seed : seed_from_system();
-  for (size_t field = 0; field < table_->fields.size(); ++field) {
-    const uint64_t stream = (uint64_t{context.subtask.value()} << 32) | field;
-    generators_.push_back(table_->fields[field].make(combine_hashes(seed, stream)));
-  }
-}
+      rows_per_batch_(batch_rows(*table_, context.limits)) {}
 
 Status DatagenReader::add_splits(std::vector<SourceSplit> splits) {
   for (const SourceSplit& split : splits) {
     ASSIGN_OR_RETURN(const DatagenSplit parsed, DatagenSplit::from(split));
-    splits_.push_back(parsed);
+    SplitReading& reading = splits_.emplace_back(SplitReading{parsed, {}});
+    if (!reading.split.seed) reading.split.seed = seed_;
+    for (size_t field = 0; field < table_->fields.size(); ++field) {
+      reading.generators.push_back(table_->fields[field].make(reading.split.field_seed(field)));
+    }
   }
   return {};
 }
 
-DatagenSplit* DatagenReader::next_split() {
+DatagenReader::SplitReading* DatagenReader::next_split() {
   for (size_t tried = 0; tried < splits_.size(); ++tried) {
-    DatagenSplit& split = splits_[turn_];
+    SplitReading& reading = splits_[turn_];
     turn_ = (turn_ + 1) % splits_.size();
-    if (split.remaining(table_->rows) > 0) return &split;
+    if (remaining(reading) > 0) return &reading;
   }
   return nullptr;
 }
@@ -65,36 +63,36 @@ bool DatagenReader::enter_second(ProcessingTime now) {
 }
 
 Result<ReadOutcome> DatagenReader::read() {
-  DatagenSplit* const split = next_split();
-  if (split == nullptr) return ReadOutcome::end();
+  SplitReading* const reading = next_split();
+  if (reading == nullptr) return ReadOutcome::end();
   const ProcessingTime now = clock_.now();
   Batch batch;
   if (enter_second(now)) {
-    const int64_t count = std::min({rows_per_batch_, left_in_second_, split->remaining(table_->rows)});
-    batch = generate(*split, static_cast<uint32_t>(split - splits_.data()), count, now);
+    const int64_t count = std::min({rows_per_batch_, left_in_second_, remaining(*reading)});
+    batch = generate(*reading, count, now);
     left_in_second_ -= count;
   } else {
-    turn_ = static_cast<size_t>(split - splits_.data());
+    turn_ = static_cast<size_t>(reading - splits_.data());
   }
-  const bool finished =
-      std::ranges::all_of(splits_, [&](const DatagenSplit& s) { return s.remaining(table_->rows) == 0; });
+  const bool finished = std::ranges::all_of(splits_, [&](const SplitReading& each) { return remaining(each) == 0; });
   if (finished) return ReadOutcome::end(std::move(batch));
   if (left_in_second_ > 0) return ReadOutcome::more(std::move(batch));
   return ReadOutcome::idle(std::move(batch), ProcessingTime(second_start_.value() + kSecondMs));
 }
 
-Batch DatagenReader::generate(DatagenSplit& split, uint32_t split_number, int64_t count, ProcessingTime now) {
+Batch DatagenReader::generate(SplitReading& reading, int64_t count, ProcessingTime now) {
+  DatagenSplit& split = reading.split;
   const GeneratedRows rows{.first = split.next, .step = split.step, .count = static_cast<size_t>(count), .now = now};
   std::vector<ColumnPtr> columns;
-  columns.reserve(generators_.size());
-  for (const auto& generator : generators_) columns.push_back(generator->generate(rows));
+  columns.reserve(reading.generators.size());
+  for (const auto& generator : reading.generators) columns.push_back(generator->generate(rows));
   split.next += count * split.step;
-  return Batch(std::move(columns), rows.count).with_split(split_number);
+  return Batch(std::move(columns), rows.count).with_split(static_cast<uint32_t>(&reading - splits_.data()));
 }
 
 Result<std::vector<SourceSplit>> DatagenReader::snapshot() {
   std::vector<SourceSplit> splits;
-  for (const DatagenSplit& split : splits_) splits.push_back(split.to_source_split());
+  for (const SplitReading& reading : splits_) splits.push_back(reading.split.to_source_split());
   return splits;
 }
 

@@ -23,17 +23,24 @@ class DatagenReader final : public SourceReader {
  private:
   /// Makes the rows of the current second available where it has begun. False: `second_start_` lies ahead.
   bool enter_second(ProcessingTime now);
-  Batch generate(DatagenSplit& split, uint32_t split_number, int64_t count, ProcessingTime now);
+  /// A split and what makes its rows.
+  struct SplitReading {
+    DatagenSplit split;
+    std::vector<std::unique_ptr<ColumnGenerator>> generators;
+  };
+  Batch generate(SplitReading& reading, int64_t count, ProcessingTime now);
+  int64_t remaining(const SplitReading& reading) const { return reading.split.remaining(table_->rows); }
   /// The next split in turn with rows left; null if there is none.
-  DatagenSplit* next_split();
+  SplitReading* next_split();
 
   std::shared_ptr<const DatagenTable> table_;
   const Clock& clock_;
-  std::vector<std::unique_ptr<ColumnGenerator>> generators_;
+  /// For splits that have none yet.
+  const uint64_t seed_;
   int64_t rows_per_second_;
   int64_t rows_per_batch_;
 
-  std::vector<DatagenSplit> splits_;
+  std::vector<SplitReading> splits_;
   size_t turn_ = 0;
   bool started_ = false;
   ProcessingTime second_start_{0};

@@ -5,6 +5,9 @@
 #include <charconv>
 #include <limits>
 
+#include "common/base/check.hpp"
+#include "common/columnar/hash.hpp"
+
 namespace eddyline::connectors {
 namespace {
 
@@ -19,11 +22,23 @@ std::optional<std::array<int64_t, 2>> parse_pair(std::string_view text) {
   return numbers;
 }
 
-std::optional<int64_t> parse_number(std::string_view text) {
-  int64_t number = 0;
+template <class T>
+std::optional<T> parse_number(std::string_view text) {
+  T number = 0;
   const char* const end = text.data() + text.size();
   const auto parsed = std::from_chars(text.data(), end, number);
   return parsed.ec == std::errc() && parsed.ptr == end ? std::optional(number) : std::nullopt;
+}
+
+/// "next" or "next/seed"; false for anything else.
+bool parse_state(std::string_view text, DatagenSplit& split) {
+  const size_t slash = text.find('/');
+  const auto next = parse_number<int64_t>(text.substr(0, slash));
+  if (!next || *next < 0) return false;
+  split.next = *next;
+  if (slash == std::string_view::npos) return true;
+  split.seed = parse_number<uint64_t>(text.substr(slash + 1));
+  return split.seed.has_value();
 }
 
 }  // namespace
@@ -33,8 +48,14 @@ int64_t DatagenSplit::remaining(std::optional<int64_t> rows) const {
   return next >= *rows ? 0 : (*rows - next - 1) / step + 1;
 }
 
+uint64_t DatagenSplit::field_seed(size_t field) const {
+  CHECK(seed.has_value()) << "a split that no reader has had";
+  const auto given = static_cast<uint64_t>(next - residue);
+  return combine_hashes(*seed + given, (static_cast<uint64_t>(residue) << 32) | field);
+}
+
 DatagenSplit DatagenSplit::split_off_half() {
-  DatagenSplit half{.residue = 0, .step = step * 2, .next = next + step};
+  DatagenSplit half{.residue = 0, .step = step * 2, .next = next + step, .seed = seed};
   step *= 2;
   residue = next % step;
   half.residue = half.next % step;
@@ -42,16 +63,19 @@ DatagenSplit DatagenSplit::split_off_half() {
 }
 
 SourceSplit DatagenSplit::to_source_split() const {
-  return {std::to_string(residue) + "/" + std::to_string(step), std::to_string(next)};
+  return {std::to_string(residue) + "/" + std::to_string(step),
+          std::to_string(next) + (seed ? "/" + std::to_string(*seed) : "")};
 }
 
 Result<DatagenSplit> DatagenSplit::from(const SourceSplit& split) {
   const auto id = parse_pair(split.id);
-  const auto next = parse_number(split.state);
-  const bool valid = id && next && (*id)[0] >= 0 && (*id)[1] > (*id)[0] && *next >= 0 && *next % (*id)[1] == (*id)[0];
+  DatagenSplit parsed;
+  if (id) parsed = {.residue = (*id)[0], .step = (*id)[1]};
+  const bool valid = id && parsed.residue >= 0 && parsed.step > parsed.residue && parse_state(split.state, parsed) &&
+                     parsed.next % parsed.step == parsed.residue;
   if (!valid)
     return data_error("The split '" + split.id + "' at '" + split.state + "' is not one of a datagen source.");
-  return DatagenSplit{.residue = (*id)[0], .step = (*id)[1], .next = *next};
+  return parsed;
 }
 
 Result<SplitAssignment> DatagenEnumerator::assign(Parallelism parallelism, const std::vector<SourceSplit>* restored) {

@@ -17,9 +17,14 @@ struct DatagenSplit {
   int64_t step = 1;
   /// The next row to give; congruent to residue.
   int64_t next = 0;
+  /// What random fields are drawn from; a fresh split gets the one of its first reader, and keeps it over every restore.
+  std::optional<uint64_t> seed = {};
 
   /// Rows that are left of a table of `rows` rows; without `rows` there is no end.
   int64_t remaining(std::optional<int64_t> rows) const;
+  /// What the generator of a field begins with where this split goes on: no other split that is left draws the same values, nor has
+  /// this one before. CHECKs that there is a seed.
+  uint64_t field_seed(size_t field) const;
   /// This split without every second row, which are the result.
   DatagenSplit split_off_half();
 

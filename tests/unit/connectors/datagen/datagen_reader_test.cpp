@@ -154,8 +154,36 @@ TEST_F(DatagenReaderTest, ARestoreContinuesAtAnyParallelism) {
   }
 }
 
+/// Whatever seed the new readers are given.
+TEST_F(DatagenReaderTest, ARestoreDrawsNothingTwiceAndTheSameEachTime) {
+  const auto table = source(columns_, {{"rows-per-second", "4"}, {"number-of-rows", "24"}});
+  const auto before = reader(*table, reader_context());
+  const Rows given = read_now(*before, columns_);
+  ASSERT_EQ(given.size(), 4U);
+  const std::vector<SourceSplit> kept = *before->snapshot();
+  for (const uint32_t after : {1U, 2U, 3U}) {
+    const auto assignment = table->create_enumerator()->assign(Parallelism(after), &kept);
+    ASSERT_TRUE(assignment.ok());
+    std::vector<Rows> times;
+    for (const uint64_t seed : {*reader_context().seed, uint64_t{43}}) {
+      Rows& rows = times.emplace_back();
+      for (uint32_t subtask = 0; subtask < after; ++subtask) {
+        SourceReaderContext context = reader_context(subtask, after);
+        context.seed = seed;
+        std::ranges::copy(read_now(*reader(*table, context, assignment->at(subtask)), columns_), std::back_inserter(rows));
+      }
+    }
+    EXPECT_EQ(times[0], times[1]) << after;
+    Rows all = given;
+    std::ranges::copy(times[0], std::back_inserter(all));
+    std::ranges::sort(all);
+    EXPECT_EQ(std::ranges::adjacent_find(all), all.end()) << after << ": a value was drawn twice";
+  }
+}
+
 TEST_F(DatagenReaderTest, ForeignSplitsAreRefused) {
-  for (const SourceSplit& split : std::vector<SourceSplit>{{"values", "0"}, {"0/0", "0"}, {"1/2", "2"}, {"0/1", "x"}}) {
+  for (const SourceSplit& split : std::vector<SourceSplit>{
+           {"values", "0"}, {"0/0", "0"}, {"1/2", "2"}, {"0/1", "x"}, {"0/1", ""}, {"0/1", "-1"}, {"0/1", "3/"}, {"0/1", "3/x"}}) {
     EXPECT_EQ(DatagenSplit::from(split).status().code(), ErrorCode::kDataError) << split.id;
   }
 }
