@@ -61,6 +61,8 @@ class OptionBase {
   /// False for options that are known by name while what they would change does not exist: they are refused where a user
   /// sets them, and warned about where they stand in a file that is shared with other processes.
   bool has_effect() const { return no_effect_yet_.empty(); }
+  /// Why not: "no checkpoints are made".
+  const std::string& no_effect_yet() const { return no_effect_yet_; }
 
   virtual std::string type_name() const = 0;
   /// Empty when there is no default.
@@ -77,8 +79,6 @@ class OptionBase {
  protected:
   OptionBase(OptionGroup& group, std::string_view key, std::string_view text, std::span<const std::string_view> deprecated_keys,
              Restart restart, bool required, std::string_view no_effect_yet);
-  /// Why the option has no effect; empty if it has.
-  const std::string& no_effect_yet() const { return no_effect_yet_; }
   ~OptionBase() = default;
 
  private:

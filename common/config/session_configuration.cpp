@@ -16,10 +16,10 @@ Status OptionCatalog::check(std::string_view key, std::string_view value) const 
   return option == nullptr ? Status() : option->check(key, value);
 }
 
-std::optional<std::string> OptionCatalog::warning(std::string_view key, std::string_view value) const {
+std::optional<std::string> OptionCatalog::warning(std::string_view key) const {
   const OptionBase* option = find(key);
   if (option == nullptr) return unknown_key_warning(key, groups_);
-  if (!option->has_effect()) return "'" + std::string(key) + "' is ignored: " + option->check(key, value).message();
+  if (!option->has_effect()) return "'" + std::string(key) + "' is not supported yet and ignored: " + option->no_effect_yet();
   if (option->matches(key)) return std::nullopt;
   return "Config uses deprecated configuration key '" + std::string(key) + "' instead of proper key '" + option->key() + "'";
 }
@@ -27,7 +27,7 @@ std::optional<std::string> OptionCatalog::warning(std::string_view key, std::str
 std::vector<std::string> OptionCatalog::warnings(const Configuration& configuration) const {
   std::vector<std::string> warnings;
   for (const auto& [key, value] : configuration.entries()) {
-    if (auto text = warning(key, value)) warnings.push_back(*std::move(text));
+    if (auto text = warning(key)) warnings.push_back(*std::move(text));
   }
   return warnings;
 }

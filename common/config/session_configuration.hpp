@@ -22,7 +22,7 @@ class OptionCatalog {
   Status check(std::string_view key, std::string_view value) const;
   /// What must not stay unsaid about a setting that is kept, for log and terminal: that its key is unknown and has no effect,
   /// "Config uses deprecated configuration key 'OLD' instead of proper key 'NEW'", or that it has no effect yet.
-  std::optional<std::string> warning(std::string_view key, std::string_view value) const;
+  std::optional<std::string> warning(std::string_view key) const;
   /// The warnings of all settings.
   std::vector<std::string> warnings(const Configuration& configuration) const;
   /// Errors   kNotSupported for the first value that does not work yet; options without effect are left to warnings().
@@ -51,7 +51,7 @@ class SessionConfiguration {
   /// What statements read; take a copy for a job, since later changes do not touch running jobs.
   const Configuration& effective() const { return effective_; }
   /// The catalog's warning about a setting.
-  std::optional<std::string> warning(std::string_view key, std::string_view value) const { return catalog_->warning(key, value); }
+  std::optional<std::string> warning(std::string_view key) const { return catalog_->warning(key); }
   /// Keys and displayed values for SET without arguments, sorted by key.
   std::vector<std::pair<std::string, std::string>> displayed() const;
 

@@ -9,8 +9,8 @@
 
 namespace eddyline {
 
-/// What a frame between the data endpoints of two task executors is. A message holds one or more, each from a multiple of
-/// kDataFrameAlignment on, the last without anything behind it.
+/// What a frame between the data endpoints of two task executors is. A message holds one
+/// of no channel, or any number of channels' frames: each from a multiple of kDataFrameAlignment on, the last without anything behind it.
 enum class DataFrameKind : uint8_t {
   // From who writes to channels; once per attempt and connection, before anything else of the attempt.
   kOpen = 1,  ///< value: the writing executor's index in the attempt's placement
@@ -24,6 +24,8 @@ enum class DataFrameKind : uint8_t {
   kCredit = 7,   ///< payload: CreditGrants of any of the attempt's channels
   kRefused = 8,  ///< the attempt is not known here
 };
+
+constexpr bool is_of_channel(DataFrameKind kind) { return kind >= DataFrameKind::kBatch && kind <= DataFrameKind::kEnd; }
 
 /// The first bytes of every frame. Frames of a channel are numbered from 0 by `sequence`; it is 0 in frames of no channel.
 struct DataFrameHeader {

@@ -24,4 +24,10 @@ std::string shortened_text(std::string_view text, size_t bytes_max) {
   return shortened + "... (" + std::to_string(text.size()) + " bytes)";
 }
 
+std::string excerpt(std::string_view text) {
+  constexpr size_t kBytesMax = 60;
+  if (text.size() <= kBytesMax) return std::string(text);
+  return std::string(text.substr(0, start_of_character(text, kBytesMax))) + "...";
+}
+
 }  // namespace eddyline

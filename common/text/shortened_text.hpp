@@ -10,4 +10,7 @@ namespace eddyline {
 /// UTF-8 is cut: the front is up to three bytes shorter then.
 std::string shortened_text(std::string_view text, size_t bytes_max);
 
+/// What a message repeats of a text that somebody wrote: 60 bytes at most and "...", cut between characters.
+std::string excerpt(std::string_view text);
+
 }  // namespace eddyline

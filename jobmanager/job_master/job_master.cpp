@@ -199,15 +199,18 @@ void JobMaster::end_subtasks(std::string_view reason, Moment now) {
     graph_.move_all(SubtaskState::kCanceled, now);
     return;
   }
-  for (uint32_t index = 0; index < deployment_->placement().executors.size(); ++index) ask_to_end(index, reason, now);
-}
-
-void JobMaster::ask_to_end(uint32_t executor, std::string_view reason, Moment now) {
-  graph_.move_each(unended_on(executor), [](SubtaskState) { return SubtaskState::kCanceling; }, now);
-  // Also where all have ended: rows for a client may be left there.
-  if (!deployment_->is_there(executor)) return;
-  surroundings_.outbox.to_executor(deployment_->executor(executor).peer,
-                                   schemas::CancelAttempt{attempt_, std::string(reason)});
+  const size_t executors = deployment_->placement().executors.size();
+  std::vector<SubtaskId> unended;
+  for (uint32_t index = 0; index < executors; ++index) {
+    const std::vector<SubtaskId> there = unended_on(index);
+    unended.insert(unended.end(), there.begin(), there.end());
+  }
+  graph_.move_each(unended, [](SubtaskState) { return SubtaskState::kCanceling; }, now);
+  for (uint32_t index = 0; index < executors; ++index) {
+    // Also where all have ended: rows for a client may be left there.
+    if (!deployment_->is_there(index)) continue;
+    surroundings_.outbox.to_executor(deployment_->executor(index).peer, schemas::CancelAttempt{attempt_, std::string(reason)});
+  }
 }
 
 void JobMaster::settle(Moment now) {

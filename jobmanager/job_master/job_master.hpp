@@ -85,7 +85,6 @@ class JobMaster {
   std::optional<schemas::SubtaskId> lose_subtasks(uint32_t executor, const Status& cause, Moment now);
   std::vector<schemas::SubtaskId> unended_on(uint32_t executor) const;
   void end_subtasks(std::string_view reason, Moment now);
-  void ask_to_end(uint32_t executor, std::string_view reason, Moment now);
   void settle(Moment now);
 
   JobDescription job_;

@@ -86,7 +86,7 @@ class SqlClient {
         interrupts_.start(typed ? ClientInterrupts::CtrlC::kEndsTheStatement : ClientInterrupts::CtrlC::kEndsTheClient);
     if (!watching.ok()) return statements_.report(watching);
     for (const auto& [key, value] : arguments_.settings.entries()) {
-      const auto warning = engine_option_catalog().warning(key, value);
+      const auto warning = engine_option_catalog().warning(key);
       if (warning) RETURN_IF_ERROR(services_.output.write(sql::warning_line("-D: " + *warning, sql::Colours::kAnsi)));
     }
     for (const std::string& path : arguments_.init_files) RETURN_IF_ERROR(initialize(path));

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "common/base/civil.hpp"
+#include "common/text/shortened_text.hpp"
 #include "sql/parser/lexical/literal_value.hpp"
 
 namespace eddyline::sql {
@@ -11,15 +12,8 @@ namespace {
 
 using BoundExpression = expression::ExpressionPtr;
 
-/// The longest literal that a message repeats.
-constexpr size_t kQuotedLength = 60;
-
-std::string shortened(const std::string& text) {
-  return text.size() <= kQuotedLength ? text : text.substr(0, kQuotedLength) + "...";
-}
-
 Status out_of_range(const Literal& literal, bool negative) {
-  return validation_error("Numeric literal '" + std::string(negative ? "-" : "") + shortened(literal.text) +
+  return validation_error("Numeric literal '" + std::string(negative ? "-" : "") + excerpt(literal.text) +
                           "' out of range")
       .at(literal.position);
 }
@@ -178,7 +172,7 @@ Result<BoundExpression> bind_interval(const IntervalLiteral& literal) {
                             : DataType::interval_day_time(qualifier.first, qualifier.last, leading,
                                                           qualifier.fraction_precision.value_or(6));
   if (literal.is_year_month() && (literal.value > INT32_MAX || literal.value < INT32_MIN)) {
-    return validation_error("Interval literal '" + shortened(literal.text) + "' out of range").at(literal.position);
+    return validation_error("Interval literal '" + excerpt(literal.text) + "' out of range").at(literal.position);
   }
   return expression::Expression::literal(Value::integer(literal.value), type.not_null());
 }

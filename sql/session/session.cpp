@@ -161,7 +161,7 @@ Result<StatementResult> Session::set(const Set& set) {
     }
     RETURN_IF_ERROR(configuration_.set(key, value).at(set.option->key.position));
     Succeeded succeeded;
-    if (auto warning = configuration_.warning(key, value)) succeeded.warnings.push_back(*std::move(warning));
+    if (auto warning = configuration_.warning(key)) succeeded.warnings.push_back(*std::move(warning));
     return StatementResult(std::move(succeeded));
   }
   StaticTable table{{"key", "value"}, {}};

@@ -25,7 +25,8 @@ struct ChannelLimits {
   size_t slots = 64;
   /// Bytes of batches that the channel may hold without the gate's pool.
   Bytes own_bytes{size_t{256} << 10};
-  /// The same for one between two processes while its reader is quick: what is on the way there and what makes room on the way back.
+  /// The same for one between two processes while its reader is quick and memory allows: what is on the way there and what makes room
+  /// on the way back. What is beyond `own_bytes` is reserved when it is needed.
   Bytes remote_bytes{size_t{4} << 20};
   /// Bytes that all channels of a gate share beyond their own.
   Bytes shared_bytes{size_t{1} << 20};

@@ -135,16 +135,15 @@ LocalJob::Builder::Targets LocalJob::Builder::targets_of(const TaskEdge& edge, S
 /// Adds what the edge's channels take to what the subtasks at their ends have.
 void LocalJob::Builder::count(const TaskEdge& edge) {
   check_edge(edge);
-  const ChannelLimits& limits = gate_limits_[edge.to.value()];
+  const uint64_t own = gate_limits_[edge.to.value()].own_bytes.value();
   for (uint32_t producer = 0; producer < graph_.vertices[edge.from.value()].parallelism.value(); ++producer) {
     Ends* const from = ends_[edge.from.value()][producer].get();
     const Targets targets = targets_of(edge, SubtaskIndex(producer));
     for (uint32_t target = targets.first; target < targets.first + targets.count; ++target) {
       Ends* const to = ends_[edge.to.value()][target].get();
       // What waits in a channel, and between processes what has not left on the writer's side.
-      const Bytes most = from != nullptr && to != nullptr ? limits.own_bytes : limits.remote_bytes;
-      if (to != nullptr) to->exchange_bytes += most.value() + ExchangeMemory::kChannelHead;
-      if (from != nullptr && to == nullptr) from->exchange_bytes += most.value() + ExchangeMemory::kChannelHead;
+      if (to != nullptr) to->exchange_bytes += own + ExchangeMemory::kChannelHead;
+      if (from != nullptr && to == nullptr) from->exchange_bytes += own + ExchangeMemory::kChannelHead;
     }
     // What a channel's builder holds, and goes past the credit when it is handed over.
     if (from != nullptr) from->exchange_bytes += targets.count * gathered_bytes(edge, targets).value();
@@ -202,12 +201,11 @@ OutputChannel* LocalJob::Builder::make_local_channel(const Route& route) {
 }
 
 OutputChannel* LocalJob::Builder::make_output(const Route& route) {
-  const Bytes unsent = gate_limits_[route.edge.to.value()].remote_bytes;
   Ends& producer = *ends_[route.edge.from.value()][route.from.value()];
   return &job_.remote_->add_output(
       executor_of(route.to),
       {.name = {.number = route.number, .from = route.from, .to = route.to, .edge = route.name},
-       .unsent_max = unsent,
+       .limits = gate_limits_[route.edge.to.value()],
        .writer_wakeup = producer.mailbox->wakeup(),
        .sender = &sender_to(executor_of(route.to), producer),
        .writer = producer.mailbox.get()});
@@ -215,7 +213,7 @@ OutputChannel* LocalJob::Builder::make_output(const Route& route) {
 
 FrameSender& LocalJob::Builder::sender_to(uint32_t executor, Ends& producer) {
   FrameSender*& sender = producer.senders[executor];
-  if (sender == nullptr) sender = &job_.remote_->add_sender(executor, producer.mailbox->wakeup());
+  if (sender == nullptr) sender = &job_.remote_->add_sender(executor, producer.mailbox->wakeup(), *job_.exchange_memory_[producer.index.value()]);
   return *sender;
 }
 
@@ -232,6 +230,7 @@ void LocalJob::Builder::make_input(const Route& route) {
        .shared = consumer.credit,
        .grants = consumer.grants,
        .clock = environment_.clock,
+       .memory = job_.exchange_memory_[route.to.value()].get(),
        .reader_wakeup = consumer.mailbox->wakeup().get(),
        .reader = consumer.mailbox.get()}));
 }

@@ -40,10 +40,14 @@ JobManagerLink::Settings link_settings(const TaskExecutorSettings& settings, con
   return link;
 }
 
+/// What goes back on connections that others made are grants of credit, 24 bytes a channel, and refusals.
+constexpr Bytes kUnreadGrantsMax{uint64_t{64} << 20};
+
 NetworkSettings data_settings(const TaskExecutorSettings& settings) {
   NetworkSettings data;
   data.sign_of_life_interval = settings.heartbeat_interval;
   data.silence_max = settings.heartbeat_timeout;
+  data.unsent_bytes_max = kUnreadGrantsMax;
   return data;
 }
 

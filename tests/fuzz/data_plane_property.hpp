@@ -88,8 +88,7 @@ class ScriptedPeer {
     frame.insert(frame.end(), script_.begin(), script_.begin() + static_cast<std::ptrdiff_t>(length));
     script_ = script_.subspan(length);
     write_header(header, frame);
-    const bool is_of_channel = header.kind >= DataFrameKind::kBatch && header.kind <= DataFrameKind::kEnd;
-    if (is_of_channel) ++next_[header.channel];
+    if (is_of_channel(header.kind)) ++next_[header.channel];
     if ((how & kAlteredPayload) != 0 && length > 0) frame.back() ^= 1;
     if ((how & kAlteredHeader) != 0) frame[how % kDataFrameHeaderBytes] ^= 1;
     return frame;
@@ -137,26 +136,28 @@ inline std::string broken_data_plane_property(std::span<const uint8_t> script) {
   CreditPool shared{Bytes(2'000)};
   Wakeup reader_wakeup;
   CountedFailures failures;
+  const auto memory = MemoryPool::root("exchange", Bytes(4'000));
   AttemptChannels attempt({.attempt = ScriptedPeer::kAttempt, .executors = {here, {"127.0.0.1", 2}}, .self = 0}, data_plane);
   CreditGrants& grants = attempt.add_grants();
   const VirtualClock clock{ProcessingTime(0)};
   std::vector<RemoteInputChannel*> inputs;
   for (uint32_t number = 1; number <= ScriptedPeer::kReads; ++number) {
     inputs.push_back(&attempt.add_input(1, {.name = {.number = number, .from = {}, .to = {}, .edge = nullptr},
-                                            .limits = {.slots = 16, .own_bytes = Bytes(3'000), .remote_bytes = Bytes(3'000), .shared_bytes = Bytes(2'000)},
+                                            .limits = {.slots = 16, .own_bytes = Bytes(3'000), .remote_bytes = Bytes(9'000), .shared_bytes = Bytes(2'000)},
                                             .types = {PhysicalType::kInt64, PhysicalType::kString},
                                             .changelog_mode = ChangelogMode::insert_only(),
                                             .shared = &shared,
                                             .grants = &grants,
                                             .clock = &clock,
+                                            .memory = memory.get(),
                                             .reader_wakeup = &reader_wakeup,
                                             .reader = &failures}));
   }
   const auto writer_wakeup = std::make_shared<Wakeup>();
-  FrameSender& sender = attempt.add_sender(1, writer_wakeup);
+  FrameSender& sender = attempt.add_sender(1, writer_wakeup, *memory);
   RemoteOutputChannel& output =
       attempt.add_output(1, {.name = {.number = ScriptedPeer::kWrites, .from = {}, .to = {}, .edge = nullptr},
-                             .unsent_max = Bytes(3'000),
+                             .limits = {.slots = 16, .own_bytes = Bytes(3'000), .remote_bytes = Bytes(6'000), .shared_bytes = Bytes(0)},
                              .writer_wakeup = writer_wakeup,
                              .sender = &sender,
                              .writer = &failures});

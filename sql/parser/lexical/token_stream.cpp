@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "common/text/shortened_text.hpp"
 #include "sql/parser/lexical/lexer.hpp"
 #include "sql/parser/lexical/string_literal.hpp"
 #include "sql/parser/lexical/unicode.hpp"
@@ -14,13 +15,6 @@ namespace {
 /// An error whose message says in words where `position` is.
 Status error_naming(std::string message, SourcePosition position) {
   return Status(ErrorCode::kParseError, std::move(message)).naming(position);
-}
-
-/// The text up to a length that still reads well in a message.
-std::string shortened(std::string_view text) {
-  constexpr size_t kLimit = 60;
-  if (text.size() <= kLimit) return std::string(text);
-  return std::string(text.substr(0, valid_utf8_length(text.substr(0, kLimit)))) + "...";
 }
 
 }  // namespace
@@ -167,7 +161,7 @@ Result<int32_t> TokenStream::small_integer() {
   int32_t value = 0;
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (parsed.ec != std::errc()) {
-    return parse_error("Numeric literal '" + shortened(digits) + "' out of range", position());
+    return parse_error("Numeric literal '" + excerpt(digits) + "' out of range", position());
   }
   advance();
   return value;
@@ -201,7 +195,7 @@ Status TokenStream::lexical_error() const {
 Status TokenStream::unexpected() {
   const Token& token = current();
   if (token.kind >= TokenKind::kInvalid) return lexical_error();
-  const std::string shown = token.kind == TokenKind::kEnd ? "<EOF>" : shortened(text(token));
+  const std::string shown = token.kind == TokenKind::kEnd ? "<EOF>" : excerpt(text(token));
   std::string message = "Encountered \"" + shown + "\" at " + to_string(token.position) + ".";
   std::vector<std::string> lines;
   for (const Allowed& allowed : allowed_) lines.push_back(allowed.to_string());

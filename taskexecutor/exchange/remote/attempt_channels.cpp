@@ -31,8 +31,8 @@ AttemptChannels::~AttemptChannels() {
   detach();
 }
 
-FrameSender& AttemptChannels::add_sender(uint32_t executor, WakeupPtr writer) {
-  return executors_[executor].senders.emplace_back(std::move(writer));
+FrameSender& AttemptChannels::add_sender(uint32_t executor, WakeupPtr writer, MemoryPool& memory) {
+  return *executors_[executor].senders.emplace_back(std::make_unique<FrameSender>(std::move(writer), memory));
 }
 
 RemoteOutputChannel& AttemptChannels::add_output(uint32_t executor, RemoteOutputChannel::Parts parts) {
@@ -65,7 +65,7 @@ void AttemptChannels::detach() {
 void AttemptChannels::on_connected(uint32_t executor, PeerId peer) {
   Executor& other = executors_[executor];
   other.writes_on = peer;
-  for (FrameSender& sender : other.senders) sender.connect(network_, peer);
+  for (const auto& sender : other.senders) sender->connect(network_, peer);
   network_.send(peer, control_frame({.kind = DataFrameKind::kOpen, .attempt = attempt_, .value = self_}));
 }
 

@@ -35,7 +35,7 @@ class AttemptChannels {
   AttemptChannels& operator=(const AttemptChannels&) = delete;
 
   /// What one subtask sends to an executor. Lives as long as this, as the channels do.
-  FrameSender& add_sender(uint32_t executor, WakeupPtr writer);
+  FrameSender& add_sender(uint32_t executor, WakeupPtr writer, MemoryPool& memory);
   /// `parts` without the attempt and what a frame may have, or the link to the writer.
   RemoteOutputChannel& add_output(uint32_t executor, RemoteOutputChannel::Parts parts);
   RemoteInputChannel& add_input(uint32_t executor, RemoteInputChannel::Parts parts);
@@ -65,7 +65,7 @@ class AttemptChannels {
  private:
   struct Executor {
     NetworkAddress address;
-    std::deque<FrameSender> senders;
+    std::vector<std::unique_ptr<FrameSender>> senders;
     std::vector<RemoteOutputChannel*> outputs;
     std::vector<RemoteInputChannel*> inputs;
     std::optional<PeerId> writes_on;

@@ -12,8 +12,6 @@ namespace {
 
 /// Of DataFrameHeader; batches have a version of their own.
 constexpr uint32_t kFrameVersion = 3;
-/// A frame that is a smaller part of its message is copied, so that no channel keeps many times what it was granted alive.
-constexpr size_t kLeastPart = 8;
 constexpr uint32_t kVersion = (kFrameVersion << 16) + kBatchCodecVersion;
 
 NetworkSettings of_data(NetworkSettings settings) {
@@ -22,9 +20,14 @@ NetworkSettings of_data(NetworkSettings settings) {
   return settings;
 }
 
+/// A frame that is a smaller part of its message is copied, so that no channel keeps many times what it was granted alive.
+constexpr size_t kLeastPart = 8;
+/// Messages within this are parts of a buffer of that size, in which ZeroMQ receives many.
+constexpr size_t kReceiveBuffer = 8192;
+
 Frame part_of(const Frame& message, std::span<const uint8_t> bytes) {
   if (bytes.size() == kDataFrameHeaderBytes) return {nullptr, bytes};
-  if (bytes.size() * kLeastPart < message.bytes.size()) return Frame::copy_of(bytes);
+  if (bytes.size() * kLeastPart < message.bytes.size() || message.bytes.size() <= kReceiveBuffer) return Frame::copy_of(bytes);
   return {message.owner, bytes};
 }
 
@@ -86,6 +89,10 @@ Status DataPlane::take_message(PeerId peer, const Frame& message) {
   while (true) {
     ASSIGN_OR_RETURN(const DataFrameHeader header, read_header(rest));
     const size_t size = kDataFrameHeaderBytes + header.payload_bytes;
+    // Each may be answered, or looked for among all channels.
+    if (!is_of_channel(header.kind) && size != message.bytes.size()) {
+      return io_error("a data frame of no channel is not alone in its message");
+    }
     RETURN_IF_ERROR(take_frame(peer, header, part_of(message, rest.first(size))));
     if (size == rest.size()) return {};
     rest = rest.subspan(std::min(next_data_frame(size), rest.size()));

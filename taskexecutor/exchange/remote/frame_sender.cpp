@@ -32,8 +32,32 @@ class SentMessage {
 
 }  // namespace
 
-void FrameSender::widen(Bytes unsent) {
-  window_->widen(static_cast<int64_t>(unsent.value()));
+FrameSender::~FrameSender() {
+  memory_.release(Bytes(static_cast<uint64_t>(reserved_)));
+}
+
+void FrameSender::add_channel(const ChannelLimits& limits) {
+  window_->widen(static_cast<int64_t>(limits.own_bytes.value()));
+  window_bytes_max_ += static_cast<int64_t>(limits.remote_bytes.value());
+  fit_messages();
+}
+
+bool FrameSender::widen() {
+  const int64_t bytes = window_->bytes_max();
+  const int64_t more = std::min(bytes, window_bytes_max_ - bytes);
+  if (more <= 0) return false;
+  if (!memory_.reserve(Bytes(static_cast<uint64_t>(more))).ok()) {
+    // Asked no more: the window would be found full again and again.
+    window_bytes_max_ = bytes;
+    return false;
+  }
+  reserved_ += more;
+  window_->widen(more);
+  fit_messages();
+  return true;
+}
+
+void FrameSender::fit_messages() {
   message_bytes_max_ = std::min(kMessageBytesMax, static_cast<size_t>(window_->bytes_max()) / kMessagesInWindow);
 }
 
@@ -61,7 +85,7 @@ std::span<uint8_t> FrameSender::add(size_t bytes) {
 
 void FrameSender::flush() {
   if (message_ == nullptr) return;
-  next_bytes_ = used_;
+  next_bytes_ = std::min(used_, message_bytes_max_);
   send();
 }
 

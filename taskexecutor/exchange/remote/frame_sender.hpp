@@ -7,7 +7,9 @@
 
 #include "common/base/ids.hpp"
 #include "common/memory/buffer.hpp"
+#include "common/memory/memory_pool.hpp"
 #include "common/net/network.hpp"
+#include "taskexecutor/exchange/exchange_spec.hpp"
 #include "taskexecutor/exchange/remote/send_window.hpp"
 
 namespace eddyline::taskexecutor {
@@ -17,30 +19,42 @@ namespace eddyline::taskexecutor {
 /// A frame waits in its message until that is full or flush() is called: what a subtask gives in one go wakes the threads on its way once,
 /// not for each frame.
 ///
-/// Memory   at most one message beyond what its channels have widened the window to.
+/// Memory   what is under way is at most what its channels have of their own, which is reserved already, and up to their most as far as
+///          memory can be reserved for it when it is needed; that is kept to the end. One message, a quarter of that at most, comes on top.
 /// Thread   the subtask's; connect() before its first step.
 class FrameSender {
  public:
   /// Of a message; a longer frame has one of its own.
   static constexpr size_t kMessageBytesMax = size_t{512} << 10;
 
-  explicit FrameSender(WakeupPtr writer) : window_(std::make_shared<SendWindow>(std::move(writer))) {}
+  /// The pool is borrowed.
+  FrameSender(WakeupPtr writer, MemoryPool& memory)
+      : window_(std::make_shared<SendWindow>(std::move(writer))), memory_(memory) {}
+  ~FrameSender();
+  FrameSender(const FrameSender&) = delete;
+  FrameSender& operator=(const FrameSender&) = delete;
 
-  /// A channel more, which lets so much be under way.
-  void widen(Bytes unsent);
+  /// A channel more.
+  void add_channel(const ChannelLimits& limits);
   void connect(Network& network, PeerId peer);
 
   /// Whether the network has taken away enough; if not, the writer is woken when it has.
-  bool has_room() { return window_->has_room(); }
+  bool has_room() { return window_->has_room() || widen(); }
   /// Room for a frame of so many bytes, whole before the next call.
   std::span<uint8_t> add(size_t bytes);
   /// Hands over what waits.
   void flush();
 
  private:
+  bool widen();
+  void fit_messages();
   void send();
 
   const std::shared_ptr<SendWindow> window_;
+  MemoryPool& memory_;
+  /// To which the window may be widened, and what was reserved for that.
+  int64_t window_bytes_max_ = 0;
+  int64_t reserved_ = 0;
   Network* network_ = nullptr;
   PeerId peer_;
   BufferPtr message_;

@@ -46,6 +46,7 @@ RemoteInputChannel::RemoteInputChannel(Parts parts)
       grants_(*parts.grants),
       writer_link_(*parts.writer),
       clock_(*parts.clock),
+      memory_(*parts.memory),
       reader_wakeup_(*parts.reader_wakeup),
       reader_(*parts.reader),
       announced_elements_(ring_.capacity()),
@@ -53,6 +54,10 @@ RemoteInputChannel::RemoteInputChannel(Parts parts)
       granted_bytes_(window_min_),
       announced_at_(clock_.now()),
       announced_bytes_(window_min_) {}
+
+RemoteInputChannel::~RemoteInputChannel() {
+  memory_.release(Bytes(static_cast<uint64_t>(window_bytes_ - window_min_)));
+}
 
 CreditGrant RemoteInputChannel::first_grant() const {
   return {.channel = name_.number, .elements = ring_.capacity(), .bytes = static_cast<uint64_t>(window_min_)};
@@ -66,6 +71,9 @@ Status RemoteInputChannel::accept(const DataFrameHeader& header) const {
   if (header.kind != DataFrameKind::kBatch && header.payload_bytes != 0) {
     return io_error("frame " + std::to_string(header.sequence) + " should have no payload");
   }
+  if (header.kind == DataFrameKind::kBatch && header.payload_bytes == 0) {
+    return io_error("frame " + std::to_string(header.sequence) + " should have a payload");
+  }
   return {};
 }
 
@@ -73,7 +81,8 @@ void RemoteInputChannel::on_frame(const DataFrameHeader& header, Frame frame) {
   if (failed_.load(std::memory_order_seq_cst)) return;
   if (const Status accepted = accept(header); !accepted.ok()) return fail(accepted);
   const bool beyond = received_bytes_.load(std::memory_order_relaxed) >= announced_bytes_.load(std::memory_order_seq_cst);
-  frames_beyond_credit_ = beyond && header.kind == DataFrameKind::kBatch ? frames_beyond_credit_ + 1 : 0;
+  if (!beyond) frames_beyond_credit_ = 0;
+  if (beyond && header.kind == DataFrameKind::kBatch) ++frames_beyond_credit_;
   if (frames_beyond_credit_ > kReserved || ring_.free_slots() == 0) {
     return fail(io_error("frame " + std::to_string(header.sequence) + " goes beyond the credit that was granted"));
   }
@@ -169,6 +178,8 @@ void RemoteInputChannel::raise_grant() {
 
 /// A writer that soon has nothing left gets some of the shared credit.
 void RemoteInputChannel::lend() {
+  // A wide one has more than could be lent.
+  if (window_bytes_ > window_min_) return;
   const int64_t unused = granted_bytes_ - received_bytes_.load(std::memory_order_seq_cst);
   if (2 * unused >= window_min_) return;
   if (!shared_.has_ample_credit()) {
@@ -192,8 +203,9 @@ bool RemoteInputChannel::relieve_of_shared() {
 void RemoteInputChannel::announce_if_worth() {
   const int64_t bytes = granted_bytes_ - announced_bytes_.load(std::memory_order_relaxed);
   const uint64_t elements = read_elements_ + ring_.capacity() - announced_elements_;
-  if (2 * bytes < window_bytes_ && 2 * elements < ring_.capacity()) return;
-  fit_window();
+  const bool half_is_read = 2 * bytes >= window_bytes_;
+  if (!half_is_read && 2 * elements < ring_.capacity()) return;
+  if (half_is_read) fit_window();
   announced_bytes_.store(granted_bytes_, std::memory_order_seq_cst);
   announced_elements_ = read_elements_ + ring_.capacity();
   grants_.add(writer_link_, {.channel = name_.number,
@@ -207,10 +219,14 @@ void RemoteInputChannel::fit_window() {
   const int64_t took = now.value() - announced_at_.value();
   announced_at_ = now;
   if (took <= kQuickMillis) {
-    window_bytes_ = std::min(2 * window_bytes_, window_max_);
+    const int64_t wider = std::min(2 * window_bytes_, window_max_);
+    if (wider == window_bytes_ || !memory_.reserve(Bytes(static_cast<uint64_t>(wider - window_bytes_))).ok()) return;
+    window_bytes_ = wider;
     raise_grant();
   } else if (took >= kSlowMillis) {
-    window_bytes_ = std::max(window_bytes_ / 2, window_min_);
+    const int64_t narrower = std::max(window_bytes_ / 2, window_min_);
+    memory_.release(Bytes(static_cast<uint64_t>(window_bytes_ - narrower)));
+    window_bytes_ = narrower;
   }
 }
 

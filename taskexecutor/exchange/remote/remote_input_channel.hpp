@@ -8,6 +8,7 @@
 #include "common/columnar/physical_type.hpp"
 #include "common/concurrency/spsc_ring.hpp"
 #include "common/concurrency/wakeup.hpp"
+#include "common/memory/memory_pool.hpp"
 #include "common/net/data_frame.hpp"
 #include "common/net/network.hpp"
 #include "common/stream/changelog_mode.hpp"
@@ -25,7 +26,7 @@ namespace eddyline::taskexecutor {
 /// The network only puts frames in; they are decoded when they are read. The writer may always send so much beyond what
 /// was read as the channel has of its own, its window. When it has used half of the least, it gets a portion of the gate's shared
 /// credit while there is enough; what is read after that goes back there first. The window widens while half of it is read in a few
-/// milliseconds, so that a quick writer does not wait for grants on their way, and narrows while that takes long: checkpoint barriers
+/// milliseconds and memory allows, so that a quick writer does not wait for grants on their way, and narrows while that takes long: checkpoint barriers
 /// wait behind what is under way.
 ///
 /// Anything that is not the next frame of the channel fails it, and with it the reading subtask.
@@ -45,10 +46,13 @@ class RemoteInputChannel final : public InputChannel {
     CreditGrants* grants = nullptr;
     const WriterLink* writer = nullptr;
     const Clock* clock = nullptr;
+    /// Where a wider window is reserved; the least is already.
+    MemoryPool* memory = nullptr;
     Wakeup* reader_wakeup = nullptr;
     FailureListener* reader = nullptr;
   };
   explicit RemoteInputChannel(Parts parts);
+  ~RemoteInputChannel() override;
 
   const ChannelName& name() const { return name_; }
   /// What the writer may send at first.
@@ -90,6 +94,7 @@ class RemoteInputChannel final : public InputChannel {
   CreditGrants& grants_;
   const WriterLink& writer_link_;
   const Clock& clock_;
+  MemoryPool& memory_;
   Wakeup& reader_wakeup_;
   FailureListener& reader_;
 

@@ -21,7 +21,7 @@ RemoteOutputChannel::RemoteOutputChannel(Parts parts)
       sender_(*parts.sender),
       writer_(*parts.writer),
       starved_(std::move(parts.writer_wakeup)) {
-  sender_.widen(parts.unsent_max);
+  sender_.add_channel(parts.limits);
 }
 
 bool RemoteOutputChannel::has_credit() const {

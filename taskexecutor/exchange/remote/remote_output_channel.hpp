@@ -31,8 +31,8 @@ class RemoteOutputChannel final : public OutputChannel {
     /// A longer frame would end the connection, which all attempts between the two processes share.
     Bytes frame_bytes_max{0};
     ChannelName name;
-    /// What may be handed to the network and not yet sent.
-    Bytes unsent_max;
+    /// What may be handed to the network and not yet sent: own and remote bytes.
+    ChannelLimits limits;
     WakeupPtr writer_wakeup;
     // Borrowed.
     FrameSender* sender = nullptr;

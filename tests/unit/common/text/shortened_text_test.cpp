@@ -28,5 +28,11 @@ TEST(ShortenedText, WhatIsNoUtf8IsCutWhereItIsTooLong) {
   EXPECT_EQ(shortened_text("\x80\x80\x80\x80\x80\x80", 2), "\x80\x80... (6 bytes)");
 }
 
+TEST(Excerpt, IsCutBetweenCharacters) {
+  EXPECT_EQ(excerpt(std::string(60, 'a')), std::string(60, 'a'));
+  EXPECT_EQ(excerpt(std::string(61, 'a')), std::string(60, 'a') + "...");
+  EXPECT_EQ(excerpt(std::string(58, 'a') + "\xf0\x9f\x98\x80"), std::string(58, 'a') + "...");
+}
+
 }  // namespace
 }  // namespace eddyline

@@ -78,6 +78,7 @@ TEST_F(RemoteChannelFromStrangersTest, WhatIsNotTheNextFrameFailsTheChannel) {
   batch.kind = DataFrameKind::kBatch;
   for (const auto& [header, payload, why] :
        {std::tuple{late, "", "expected frame 0, got 3"}, std::tuple{status, "", "frame 0 is none that a channel can have"},
+        std::tuple{batch, "", "frame 0 should have a payload"},
         std::tuple{batch, "abc", "frame 0: an encoded batch of 3 bytes is too short"}}) {
     SCOPED_TRACE(why);
     reading_.reset();
@@ -146,6 +147,38 @@ TEST_F(RemoteChannelFromStrangersTest, WhoSendsWithoutCreditFailsTheChannel) {
     send({.kind = DataFrameKind::kBatch, .attempt = kAttempt, .channel = 1, .sequence = sequence}, payload);
   }
   EXPECT_NE(channel.reader.first.message().find("goes beyond the credit that was granted"), std::string::npos);
+}
+
+TEST_F(RemoteChannelFromStrangersTest, WatermarksBetweenBatchesGiveNoCredit) {
+  Channel& channel = add_channel(limits_of(kCost, 64));
+  ASSERT_TRUE(reading_->attach().ok());
+  connect();
+  send_open();
+  const std::string payload = encode_batch(numbers({1}));
+  uint64_t sequence = 0;
+  for (int round = 0; round < 5; ++round) {
+    for (int batch = 0; batch < 3; ++batch) {
+      send({.kind = DataFrameKind::kBatch, .attempt = kAttempt, .channel = 1, .sequence = sequence++}, payload);
+    }
+    send({.kind = DataFrameKind::kWatermark, .attempt = kAttempt, .channel = 1, .sequence = sequence++});
+  }
+  EXPECT_NE(channel.reader.first.message().find("goes beyond the credit that was granted"), std::string::npos);
+}
+
+TEST_F(RemoteChannelFromStrangersTest, FramesOfNoChannelTravelAlone) {
+  add_channel(limits_of(1 << 20));
+  ASSERT_TRUE(reading_->attach().ok());
+  connect();
+  using enum DataFrameKind;
+  int lost = 0;
+  for (const auto& [first, second] : {std::pair{kOpen, kOpen}, {kRefused, kWatermark}, {kWatermark, kCredit}}) {
+    std::vector<uint8_t> message(2 * kDataFrameHeaderBytes);
+    write_header({.kind = first, .attempt = kAttempt + 1}, std::span(message).first(kDataFrameHeaderBytes));
+    write_header({.kind = second, .attempt = kAttempt + 1}, std::span(message).subspan(kDataFrameHeaderBytes));
+    send(std::move(message));
+    EXPECT_EQ(handler_.lost, ++lost);
+    connect();
+  }
 }
 
 TEST_F(RemoteChannelFromStrangersTest, NothingComesAfterTheEnd) {

@@ -149,7 +149,7 @@ TEST_F(RemoteChannelTest, ABlockedChannelDoesNotHoldUpItsNeighbour) {
 }
 
 TEST_F(RemoteChannelTest, WhatTheNetworkHasNotTakenAwayIsBounded) {
-  unsent_max_ = Bytes(5 * 256);
+  unsent_.own_bytes = unsent_.remote_bytes = Bytes(5 * 256);
   Channel& channel = add_channel(limits_of(1 << 20));
   open();
   size_t batches = 0;
@@ -192,7 +192,7 @@ TEST_F(RemoteChannelTest, WhatIsWrittenInOneGoTravelsTogether) {
 }
 
 TEST_F(RemoteChannelTest, AMessageIsNoLargerThanAQuarterOfWhatMayBeUnderWay) {
-  unsent_max_ = Bytes(4 * 1024);
+  unsent_.own_bytes = unsent_.remote_bytes = Bytes(4 * 1024);
   Channel& channel = add_channel(limits_of(1 << 20));
   open();
   const uint64_t before = networks_.messages();
@@ -242,6 +242,69 @@ TEST_F(RemoteChannelTest, TheWindowFitsThePaceOfTheReader) {
   }
   // Announced when half was read, so that the new window shows in part at first.
   EXPECT_EQ(windows, (std::vector<size_t>{10, 15, 30, 40, 40, 40, 40, 20, 10}));
+}
+
+TEST_F(RemoteChannelTest, AWindowWidensOnlyWhileThereIsMemory) {
+  shared_.take(1 << 20);
+  const ChannelLimits limits{.slots = 400, .own_bytes = Bytes(10 * kCost), .remote_bytes = Bytes(40 * kCost), .shared_bytes = Bytes(0)};
+  Channel& first = add_channel(limits);
+  Channel& second = add_channel(limits);
+  open();
+  ASSERT_TRUE(memory_->reserve(Bytes(kMemory - 30 * kCost)).ok());
+  for (Channel* channel : {&first, &second}) {
+    for (int round = 0; round < 10; ++round) {
+      fill(*channel);
+      while (channel->input->readable()) channel->input->take();
+      deliver();
+    }
+  }
+  EXPECT_EQ(fill(first), 40U);
+  EXPECT_EQ(fill(second), 10U);
+  EXPECT_EQ(memory_->used(), Bytes(kMemory));
+  reading_.reset();
+  EXPECT_EQ(memory_->used(), Bytes(kMemory - 30 * kCost));
+}
+
+TEST_F(RemoteChannelTest, ElementsThatAreReadQuicklyWidenNoWindow) {
+  Channel& channel =
+      add_channel({.slots = 16, .own_bytes = Bytes(100 * kCost), .remote_bytes = Bytes(400 * kCost), .shared_bytes = Bytes(0)});
+  open();
+  for (int round = 0; round < 20; ++round) {
+    for (; channel.output->writable(); deliver()) channel.output->push(Watermark{EventTime(round)});
+    while (channel.input->readable()) channel.input->take();
+    deliver();
+  }
+  EXPECT_EQ(memory_->used(), Bytes(0));
+}
+
+TEST_F(RemoteChannelTest, WhatMayBeUnderWayGrowsWhenItIsNeededAndThereIsMemory) {
+  unsent_.own_bytes = Bytes(4 * 256);
+  unsent_.remote_bytes = Bytes(64 * 256);
+  Channel& channel = add_channel(limits_of(1 << 20));
+  open();
+  ASSERT_TRUE(memory_->reserve(Bytes(kMemory - 12 * 256)).ok());
+  size_t messages = 0;
+  for (; channel.output->writable(); ++messages) {
+    channel.output->push(numbers({1}));
+    sender_->flush();
+  }
+  EXPECT_EQ(messages, 16U) << "4 of its own and 12 for which there was memory, each in a buffer of 256 bytes";
+  deliver();
+  writing_.reset();
+  EXPECT_EQ(memory_->used(), Bytes(kMemory - 12 * 256));
+}
+
+TEST_F(RemoteChannelTest, AHugeFrameMakesNoOtherMessageHuge) {
+  types_ = {PhysicalType::kString};
+  unsent_.own_bytes = unsent_.remote_bytes = Bytes(4 * 1024);
+  Channel& channel = add_channel(limits_of(1 << 20));
+  open();
+  channel.output->push(long_text(90'000));
+  deliver();
+  EXPECT_TRUE(channel.input->take().has_value());
+  channel.output->push(long_text(600));
+  sender_->flush();
+  EXPECT_TRUE(channel.output->writable()) << "a buffer as large as the huge one is under way";
 }
 
 TEST_F(RemoteChannelTest, GrantsTravelTogether) {

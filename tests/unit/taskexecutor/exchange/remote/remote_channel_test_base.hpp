@@ -43,7 +43,7 @@ class RemoteChannelTest : public testing::Test {
                            .edge = std::make_shared<const EdgeName>(EdgeName{"source", "sink", Parallelism(2), Parallelism(2)})};
     channel.output = &writing_->add_output(
         kReader,
-        {.name = name, .unsent_max = unsent_max_, .writer_wakeup = writer_wakeup_, .sender = sender_, .writer = &channel.writer});
+        {.name = name, .limits = unsent_, .writer_wakeup = writer_wakeup_, .sender = sender_, .writer = &channel.writer});
     channel.input = &reading_->add_input(kWriter, {.name = name,
                                                    .limits = limits,
                                                    .types = types_,
@@ -51,6 +51,7 @@ class RemoteChannelTest : public testing::Test {
                                                    .shared = &shared_,
                                                    .grants = &grants_,
                                                    .clock = &clock_,
+                                                   .memory = memory_.get(),
                                                    .reader_wakeup = &reader_wakeup_,
                                                    .reader = &channel.reader});
     return channel;
@@ -68,7 +69,7 @@ class RemoteChannelTest : public testing::Test {
   }
   void write_anew() {
     writing_.emplace(parts(kWriter), executors_.data_plane(kWriter));
-    sender_ = &writing_->add_sender(kReader, writer_wakeup_);
+    sender_ = &writing_->add_sender(kReader, writer_wakeup_, *memory_);
   }
   /// Writes batches of a row while there is credit; how many.
   size_t fill(Channel& channel) {
@@ -86,6 +87,8 @@ class RemoteChannelTest : public testing::Test {
   static constexpr uint64_t kCost = data_frame_cost(kDataFrameHeaderBytes + 48);
 
   static constexpr uint64_t kFrameBytesMax = 100'000;
+  /// For what windows grow by.
+  static constexpr uint64_t kMemory = 64 << 10;
   static NetworkSettings short_frames() {
     NetworkSettings settings;
     settings.message_bytes_max = Bytes(kFrameBytesMax);
@@ -94,7 +97,8 @@ class RemoteChannelTest : public testing::Test {
 
   MemoryNetworks networks_{1};
   TestExecutors executors_{2, [this] { return networks_.add(); }, short_frames()};
-  Bytes unsent_max_{1 << 20};
+  std::unique_ptr<MemoryPool> memory_ = MemoryPool::root("exchange", Bytes(kMemory));
+  ChannelLimits unsent_{.slots = 0, .own_bytes = Bytes(1 << 20), .remote_bytes = Bytes(1 << 20), .shared_bytes = Bytes(0)};
   WakeupPtr writer_wakeup_ = std::make_shared<Wakeup>();
   Wakeup reader_wakeup_;
   CreditPool shared_{Bytes(40 * kCost)};
@@ -102,7 +106,7 @@ class RemoteChannelTest : public testing::Test {
   VirtualClock clock_{ProcessingTime(0)};
   std::deque<Channel> channels_;
   std::optional<AttemptChannels> writing_{std::in_place, parts(kWriter), executors_.data_plane(kWriter)};
-  FrameSender* sender_ = &writing_->add_sender(kReader, writer_wakeup_);
+  FrameSender* sender_ = &writing_->add_sender(kReader, writer_wakeup_, *memory_);
   std::optional<AttemptChannels> reading_{std::in_place, parts(kReader), executors_.data_plane(kReader)};
   std::vector<PhysicalType> types_ = {PhysicalType::kInt64};
   ChangelogMode changelog_mode_ = ChangelogMode::all();
