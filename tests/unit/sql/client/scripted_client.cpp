@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/config/sql_client_options.hpp"
+#include "schemas/missing_job.hpp"
 #include "tests/unit/sql/client/client_cases.hpp"
 
 namespace eddyline::sql {
@@ -73,7 +74,7 @@ Result<schemas::JobSummary> ScriptedLauncher::describe(const JobId& id) {
   for (const schemas::JobSummary& job : jobs) {
     if (job.job == id) return job;
   }
-  return not_found("no such job");
+  return schemas::no_such_job(id);
 }
 
 Status ScriptedLauncher::cancel(const JobId& id) {
