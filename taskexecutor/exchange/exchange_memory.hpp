@@ -14,7 +14,8 @@ namespace eddyline::taskexecutor {
 /// Half is the receivers' own credit, a quarter what the channels of a gate share, a quarter what senders gather.
 /// Gates, partitions and the channels of each get equal parts: at most what the limits say, so that a job of low
 /// parallelism has those, and at least kChannelBytesMin a channel, and what the columns of an empty batch take for a sender,
-/// which is all that goes beyond the total.
+/// which is all that goes beyond the total at first. What channels between processes grow by, up to `remote_bytes`, is reserved when it
+/// is needed: at most half of the total for receivers, and as much for senders.
 class ExchangeMemory {
  public:
   static constexpr size_t kChannelBytesMin = 1024;

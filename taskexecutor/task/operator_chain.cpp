@@ -129,9 +129,9 @@ Result<OperatorChain::Advance> OperatorChain::call(Link& link) {
   struct Call {
     OperatorChain& chain;
     Link& link;
-    Operator& op;
-    size_t input;
     Output& output;
+    Operator& op = *link.op;
+    size_t input = link.pending->input;
     Result<Progress> operator()(const Batch& batch) { return op.on_batch(input, batch, output); }
     Result<Progress> operator()(const Watermark& watermark) { return op.on_watermark(watermark.time, output); }
     Result<Progress> operator()(const WatermarkStatus&) { return Progress::kDone; }
@@ -144,7 +144,7 @@ Result<OperatorChain::Advance> OperatorChain::call(Link& link) {
   };
   Output output;
   ASSIGN_OR_RETURN(const Progress progress,
-                   std::visit(Call{*this, link, *link.op, link.pending->input, output}, link.pending->element));
+                   std::visit(Call{*this, link, output}, link.pending->element));
   if (progress == Progress::kDone) {
     finish(link, output);
   } else {

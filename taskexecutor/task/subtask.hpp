@@ -30,8 +30,8 @@ struct StepResult {
 /// One parallel instance of a vertex: a chain of operators, its inputs and its outputs, driven by one call.
 ///
 /// Each step serves the mail first, then wall-clock timers, then what is under way in the chain, then the input, as
-/// long as the outputs have credit. Then a snapshot under way is read on, a little. When the input runs empty everything held back is flushed: one row a second comes
-/// out as promptly as a million.
+/// long as the outputs have credit; at its end a snapshot under way is read on, a little, and what was handed over sets out for other
+/// executors. When the input runs empty everything held back is flushed: one row a second comes out as promptly as a million.
 ///
 /// Thread   whoever drives it, one at a time; mailbox() and wakeup(): any.
 class Subtask {

@@ -20,7 +20,7 @@ namespace eddyline::taskexecutor {
 /// not for each frame.
 ///
 /// Memory   what is under way is at most what its channels have of their own, which is reserved already, and up to their most as far as
-///          memory can be reserved for it when it is needed; that is kept to the end. One message, a quarter of that at most, comes on top.
+///          memory can be reserved for it when it is needed; that is kept to the end. On top come what a producer gives past it in one call, and a message that is being filled.
 /// Thread   the subtask's; connect() before its first step.
 class FrameSender {
  public:

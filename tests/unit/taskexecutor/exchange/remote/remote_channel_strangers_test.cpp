@@ -29,6 +29,18 @@ class RemoteChannelFromStrangersTest : public RemoteChannelTest {
     network_->send(peer_, {.owner = owner, .bytes = *owner});
     deliver();
   }
+  /// The same attempt as if it had never been, opened by the stranger.
+  Channel& begin_anew() {
+    reading_.reset();
+    channels_.clear();
+    reading_.emplace(parts(kReader), executors_.data_plane(kReader));
+    write_anew();
+    Channel& channel = add_channel(limits_of(1 << 20));
+    EXPECT_TRUE(reading_->attach().ok());
+    connect();
+    send_open();
+    return channel;
+  }
   /// As the writer's executor.
   void send_open() { send({.kind = DataFrameKind::kOpen, .attempt = kAttempt, .value = kWriter}); }
 
@@ -81,14 +93,7 @@ TEST_F(RemoteChannelFromStrangersTest, WhatIsNotTheNextFrameFailsTheChannel) {
         std::tuple{batch, "", "frame 0 should have a payload"},
         std::tuple{batch, "abc", "frame 0: an encoded batch of 3 bytes is too short"}}) {
     SCOPED_TRACE(why);
-    reading_.reset();
-    channels_.clear();
-    reading_.emplace(parts(kReader), executors_.data_plane(kReader));
-    write_anew();
-    Channel& channel = add_channel(limits_of(1 << 20));
-    ASSERT_TRUE(reading_->attach().ok());
-    connect();
-    send_open();
+    Channel& channel = begin_anew();
     send(header, payload);
     if (channel.input->readable()) {
       EXPECT_FALSE(channel.input->take().has_value());
@@ -119,14 +124,7 @@ TEST_F(RemoteChannelFromStrangersTest, AnAlteredPayloadFailsItsChannelOnly) {
 TEST_F(RemoteChannelFromStrangersTest, BytesBehindAFrameThatAreNoneEndTheConnection) {
   for (const size_t behind : {1, 63, 64, 200}) {
     SCOPED_TRACE(behind);
-    reading_.reset();
-    channels_.clear();
-    reading_.emplace(parts(kReader), executors_.data_plane(kReader));
-    write_anew();
-    Channel& channel = add_channel(limits_of(1 << 20));
-    ASSERT_TRUE(reading_->attach().ok());
-    connect();
-    send_open();
+    Channel& channel = begin_anew();
     std::vector<uint8_t> message(kDataFrameHeaderBytes);
     write_header({.kind = DataFrameKind::kWatermark, .attempt = kAttempt, .channel = 1, .value = 8}, message);
     message.resize(message.size() + behind);
